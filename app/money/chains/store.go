@@ -26,15 +26,9 @@ type cursor struct {
 // readCursor reads the position of a network. found is false if it was never
 // followed.
 func readCursor(q db.Querier, network string) (c cursor, found bool, err error) {
-	err = q.QueryRow(`SELECT height, hash, first_height, reorganisations, deepest, kind, genesis FROM chain_cursors WHERE network = $1`, network).
-		Scan(&c.height, &c.hash, &c.first, &c.reorganisations, &c.deepest, &c.kind, &c.genesis)
-	if db.IsNotFound(err) {
-		return cursor{}, false, nil
-	}
-	if err != nil {
-		return cursor{}, false, fmt.Errorf("read how far %s was followed: %w", network, err)
-	}
-	return c, true, nil
+	return db.Find(q, "read how far "+network+" was followed", func(c *cursor, row db.Scanner) error {
+		return row.Scan(&c.height, &c.hash, &c.first, &c.reorganisations, &c.deepest, &c.kind, &c.genesis)
+	}, `SELECT height, hash, first_height, reorganisations, deepest, kind, genesis FROM chain_cursors WHERE network = $1`, network)
 }
 
 func writeCursor(tx *db.Tx, network string, c cursor) error {
@@ -72,22 +66,15 @@ func dropBlock(tx *db.Tx, network string, height int64) error {
 }
 
 // loadBlocks lists the blocks that can be undone, the newest first.
-func loadBlocks(q db.Querier, network string) (list []chain.Block, err error) {
-	rows, err := q.Query(`SELECT height, hash, parent, at FROM chain_blocks WHERE network = $1 ORDER BY height DESC`, network)
-	if err != nil {
-		return nil, fmt.Errorf("read the blocks of %s: %w", network, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var b chain.Block
+func loadBlocks(q db.Querier, network string) ([]chain.Block, error) {
+	return db.All(q, "read the blocks of "+network, func(b *chain.Block, row db.Scanner) error {
 		var at int64
-		if err := rows.Scan(&b.Height, &b.Hash, &b.Parent, &at); err != nil {
-			return nil, fmt.Errorf("read the blocks of %s: %w", network, err)
+		if err := row.Scan(&b.Height, &b.Hash, &b.Parent, &at); err != nil {
+			return err
 		}
 		b.At = clock.FromMillis(at)
-		list = append(list, b)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT height, hash, parent, at FROM chain_blocks WHERE network = $1 ORDER BY height DESC`, network)
 }
 
 // deleteNetwork deletes the position of a network.

@@ -26,22 +26,15 @@ func noteIncomplete(tx *db.Tx, network string, b chain.Block, next time.Time) er
 }
 
 // dueIncomplete lists blocks to query again now, those that wait longest first.
-func dueIncomplete(q db.Querier, network string, now int64, limit int) (list []incompleteBlock, err error) {
-	rows, err := q.Query(`SELECT height, hash, parent, at, tries FROM chain_incomplete WHERE network = $1 AND next_at <= $2 ORDER BY next_at, height LIMIT $3`, network, now, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the incomplete blocks of %s: %w", network, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var item incompleteBlock
+func dueIncomplete(q db.Querier, network string, now int64, limit int) ([]incompleteBlock, error) {
+	return db.All(q, "list the incomplete blocks of "+network, func(item *incompleteBlock, row db.Scanner) error {
 		var at int64
-		if err := rows.Scan(&item.block.Height, &item.block.Hash, &item.block.Parent, &at, &item.tries); err != nil {
-			return nil, fmt.Errorf("list the incomplete blocks of %s: %w", network, err)
+		if err := row.Scan(&item.block.Height, &item.block.Hash, &item.block.Parent, &at, &item.tries); err != nil {
+			return err
 		}
 		item.block.At = clock.FromMillis(at)
-		list = append(list, item)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT height, hash, parent, at, tries FROM chain_incomplete WHERE network = $1 AND next_at <= $2 ORDER BY next_at, height LIMIT $3`, network, now, limit)
 }
 
 // countIncomplete counts the incomplete blocks of a network. since is when the
@@ -78,15 +71,9 @@ type rescan struct {
 }
 
 func readRescan(q db.Querier, network string) (r rescan, found bool, err error) {
-	err = q.QueryRow(`SELECT from_height, next_height, until_height, payments, ended_at, problem, asked_by, asked_at FROM chain_rescans WHERE network = $1`, network).
-		Scan(&r.from, &r.next, &r.until, &r.payments, &r.endedAt, &r.problem, &r.by, &r.at)
-	if db.IsNotFound(err) {
-		return rescan{}, false, nil
-	}
-	if err != nil {
-		return rescan{}, false, fmt.Errorf("read the rescan of %s: %w", network, err)
-	}
-	return r, true, nil
+	return db.Find(q, "read the rescan of "+network, func(r *rescan, row db.Scanner) error {
+		return row.Scan(&r.from, &r.next, &r.until, &r.payments, &r.endedAt, &r.problem, &r.by, &r.at)
+	}, `SELECT from_height, next_height, until_height, payments, ended_at, problem, asked_by, asked_at FROM chain_rescans WHERE network = $1`, network)
 }
 
 func writeRescan(tx *db.Tx, network string, r rescan) error {

@@ -134,10 +134,7 @@ func (s *Service) History(ctx context.Context, call *session.Call, r ConversionH
 			return err
 		}
 		list, err := ofUser(q, call.User.ID, last, pageSize+1)
-		if len(list) > pageSize {
-			list = list[:pageSize]
-			answer.Next = list[pageSize-1].id.String()
-		}
+		list, answer.Next = db.Page(list, pageSize, func(last conversion) string { return last.id.String() })
 		for _, c := range list {
 			answer.Conversions = append(answer.Conversions, s.row(c))
 		}

@@ -34,33 +34,25 @@ func insert(tx *db.Tx, c conversion) error {
 
 const columns = `SELECT id, user_id, source, target, amount, margin, received, source_price, target_price, percent, usd, hash, at FROM currency_conversions `
 
-func conversions(rows *db.Rows, err error) (list []conversion, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read conversions: %w", err)
+func scanConversion(c *conversion, row db.Scanner) error {
+	var hash []byte
+	if err := row.Scan(&c.id, &c.userID, &c.source, &c.target, &c.amount, &c.margin, &c.received, &c.sourcePrice, &c.targetPrice, &c.percent, &c.usd, &hash, &c.at); err != nil {
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var c conversion
-		var key, hash []byte
-		if err := rows.Scan(&key, &c.userID, &c.source, &c.target, &c.amount, &c.margin, &c.received, &c.sourcePrice, &c.targetPrice, &c.percent, &c.usd, &hash, &c.at); err != nil {
-			return nil, fmt.Errorf("read conversions: %w", err)
-		}
-		if len(key) != len(c.id) || len(hash) != len(c.hash) {
-			return nil, fmt.Errorf("a conversion has an id of %d bytes and a hash of %d", len(key), len(hash))
-		}
-		c.id, c.hash = id.Binary(key), [ledger.HashBytes]byte(hash)
-		list = append(list, c)
+	if len(hash) != len(c.hash) {
+		return fmt.Errorf("a conversion has a hash of %d bytes", len(hash))
 	}
-	return list, rows.Err()
+	c.hash = [ledger.HashBytes]byte(hash)
+	return nil
+}
+
+func conversions(q db.Querier, query string, args ...any) ([]conversion, error) {
+	return db.All(q, "read conversions", scanConversion, query, args...)
 }
 
 // byID finds a conversion, or nil.
 func byID(q db.Querier, key id.Binary) (*conversion, error) {
-	list, err := conversions(q.Query(columns+`WHERE id = $1`, key[:]))
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return &list[0], nil
+	return db.One(q, "find a conversion", scanConversion, columns+`WHERE id = $1`, key[:])
 }
 
 // ofUser lists the conversions of a player after one, the newest first, or from
@@ -70,10 +62,10 @@ func ofUser(q db.Querier, userID string, last *conversion, limit int) ([]convers
 	if last != nil {
 		at, key = last.at, last.id[:]
 	}
-	return conversions(q.Query(columns+`WHERE user_id = $1 AND (at < $2 OR at = $2 AND id < $3) ORDER BY at DESC, id DESC LIMIT $4`, userID, at, key, limit))
+	return conversions(q, columns+`WHERE user_id = $1 AND (at < $2 OR at = $2 AND id < $3) ORDER BY at DESC, id DESC LIMIT $4`, userID, at, key, limit)
 }
 
 // pageAfter lists all conversions in the order of their ids.
 func pageAfter(q db.Querier, key []byte, limit int) ([]conversion, error) {
-	return conversions(q.Query(columns+`WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
+	return conversions(q, columns+`WHERE id > $1 ORDER BY id LIMIT $2`, key, limit)
 }

@@ -79,10 +79,7 @@ func (s *Service) History(ctx context.Context, call *session.Call, request Depos
 		slices.SortFunc(rows, func(a, b DepositRow) int {
 			return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), cmp.Compare(b.ID, a.ID))
 		})
-		if len(rows) > limit {
-			rows = rows[:limit]
-			answer.Next = cursorOfRow(rows[limit-1])
-		}
+		rows, answer.Next = db.Page(rows, limit, cursorOfRow)
 		answer.Deposits = append(answer.Deposits, rows...)
 		return err
 	})

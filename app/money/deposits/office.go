@@ -84,10 +84,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r DepositsRequest) 
 		if err != nil {
 			return err
 		}
-		if len(list) > limit {
-			list = list[:limit]
-			answer.Next = cursorOf(list[limit-1])
-		}
+		list, answer.Next = db.Page(list, limit, cursorOf)
 		names := s.names(q)
 		for _, d := range list {
 			row, err := s.staffRow(d, names)

@@ -47,86 +47,69 @@ const depositColumns = `id, network, txid, output, asset, token, currency, user_
 
 var errStored = errors.New("a stored deposit is not readable")
 
-func readDeposits(rows *db.Rows, err error) (list []*deposit, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read deposits: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		d, err := scanDeposit(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read deposits: %w", err)
-		}
-		list = append(list, d)
-	}
-	return list, rows.Err()
+func readDeposits(q db.Querier, query string, args ...any) ([]*deposit, error) {
+	return db.Refs(q, "read deposits", scanDeposit, query, args...)
 }
 
-func scanDeposit(rows *db.Rows) (*deposit, error) {
-	d := &deposit{units: new(big.Int), rest: new(big.Int)}
-	var key []byte
+func scanDeposit(d *deposit, row db.Scanner) error {
 	var units, rest string
-	err := rows.Scan(&key, &d.network, &d.txid, &d.output, &d.asset, &d.token, &d.currency, &d.userID, &d.address, &d.tag, &d.sender, &units, &d.amount, &rest,
+	err := row.Scan(&d.id, &d.network, &d.txid, &d.output, &d.asset, &d.token, &d.currency, &d.userID, &d.address, &d.tag, &d.sender, &units, &d.amount, &rest,
 		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.previousState, &d.usd, &d.priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
 		&d.decidedBy, &d.approvedBy, &d.decidedAt, &d.hash)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	_, ok := d.units.SetString(units, 10)
-	_, fine := d.rest.SetString(rest, 10)
-	if !ok || !fine || len(key) != len(d.id) {
-		return nil, errStored
+	var valid, restValid bool
+	d.units, valid = new(big.Int).SetString(units, 10)
+	d.rest, restValid = new(big.Int).SetString(rest, 10)
+	if !valid || !restValid {
+		return errStored
 	}
-	d.id = id.Binary(key)
-	return d, nil
+	return nil
 }
 
-func oneDeposit(rows *db.Rows, err error) (*deposit, error) {
-	list, err := readDeposits(rows, err)
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return list[0], nil
+func oneDeposit(q db.Querier, query string, args ...any) (*deposit, error) {
+	return db.One(q, "read a deposit", scanDeposit, query, args...)
 }
 
 // depositByID finds a deposit, or nil.
 func depositByID(q db.Querier, key []byte) (*deposit, error) {
-	return oneDeposit(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE id = $1`, key))
+	return oneDeposit(q, `SELECT `+depositColumns+` FROM deposits WHERE id = $1`, key)
 }
 
 // depositAt finds the deposit of an output, or nil.
 func depositAt(q db.Querier, network, txid string, output int) (*deposit, error) {
-	return oneDeposit(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 AND output = $3`, network, txid, output))
+	return oneDeposit(q, `SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 AND output = $3`, network, txid, output)
 }
 
 // depositsIn lists the deposits of a transaction.
 func depositsIn(q db.Querier, network, txid string) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 ORDER BY output`, network, txid))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 ORDER BY output`, network, txid)
 }
 
 // waitingDeposits lists the deposits that wait for a block.
 func waitingDeposits(q db.Querier, network string) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'seen' ORDER BY id`, network))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'seen' ORDER BY id`, network)
 }
 
 // confirmingDeposits lists the deposits that wait for more blocks, the oldest
 // block first.
 func confirmingDeposits(q db.Querier, network string) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'confirming' ORDER BY height, txid, output`, network))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'confirming' ORDER BY height, txid, output`, network)
 }
 
 // recountedDeposits lists counted deposits that have fewer confirmations than
 // they need again, because a reorganisation has moved them.
 func recountedDeposits(q db.Querier, network string) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits
 		WHERE network = $1 AND state <> 'confirming' AND block <> '' AND confirmations < needed AND state IN ('credited', 'returned', 'written_off')
-		ORDER BY height, txid, output`, network))
+		ORDER BY height, txid, output`, network)
 }
 
 // countedAbove lists the counted deposits in the blocks above a height.
 func countedAbove(q db.Querier, network string, height int64) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
-		WHERE network = $1 AND block <> '' AND height > $2 AND state IN ('credited', 'returned', 'written_off') ORDER BY height, txid, output`, network, height))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits
+		WHERE network = $1 AND block <> '' AND height > $2 AND state IN ('credited', 'returned', 'written_off') ORDER BY height, txid, output`, network, height)
 }
 
 // maxOrphanedAtOnce is the max number of deposits whose wait ends with one block.
@@ -135,8 +118,8 @@ const maxOrphanedAtOnce = 500
 // orphanedDeposits lists the deposits that lost their block at a height or below,
 // and have none since.
 func orphanedDeposits(q db.Querier, network string, height int64) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
-		WHERE network = $1 AND state = 'orphaned' AND height <= $2 ORDER BY height, txid, output LIMIT $3`, network, height, maxOrphanedAtOnce))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits
+		WHERE network = $1 AND state = 'orphaned' AND height <= $2 ORDER BY height, txid, output LIMIT $3`, network, height, maxOrphanedAtOnce)
 }
 
 // hasLost reports whether a player has a deposit that was credited and then lost,
@@ -147,36 +130,28 @@ func hasLost(q db.Querier, userID string) (bool, error) {
 
 // depositsInBlock lists the deposits of a block.
 func depositsInBlock(q db.Querier, network, block string) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND block = $2 AND block <> '' ORDER BY txid, output`, network, block))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND block = $2 AND block <> '' ORDER BY txid, output`, network, block)
 }
 
 // smallDeposits lists a player's deposits of an asset below the minimum.
 func smallDeposits(q db.Querier, userID, asset string) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum' ORDER BY id`, userID, asset))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum' ORDER BY id`, userID, asset)
 }
 
 // unpricedDeposits lists credited deposits of a network whose value is not known
 // yet.
 func unpricedDeposits(q db.Querier, network string, limit int) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND priced = 0 ORDER BY id LIMIT $2`, network, limit))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND priced = 0 ORDER BY id LIMIT $2`, network, limit)
 }
 
 // sumSmall sums a player's deposits of an asset below the minimum.
-func sumSmall(q db.Querier, userID, asset string) (sum money.Amount, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum'`, userID, asset).Scan(&sum)
-	if err != nil {
-		return 0, fmt.Errorf("sum small deposits: %w", err)
-	}
-	return sum, nil
+func sumSmall(q db.Querier, userID, asset string) (money.Amount, error) {
+	return db.Only[money.Amount](q, "sum small deposits", `SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum'`, userID, asset)
 }
 
 // countUnknownTokens counts the unknown tokens at an address with its tag.
-func countUnknownTokens(q db.Querier, network, address, tag string) (n int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM deposits WHERE network = $1 AND address = $2 AND tag = $3 AND asset = ''`, network, address, tag).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count unknown tokens: %w", err)
-	}
-	return n, nil
+func countUnknownTokens(q db.Querier, network, address, tag string) (int64, error) {
+	return db.Only[int64](q, "count unknown tokens", `SELECT COUNT(*) FROM deposits WHERE network = $1 AND address = $2 AND tag = $3 AND asset = ''`, network, address, tag)
 }
 
 func insertDeposit(tx *db.Tx, d *deposit) error {
@@ -222,22 +197,14 @@ func creditedBefore(q db.Querier, d *deposit) (bool, error) {
 }
 
 // totalDeposited sums a player's credited deposits, in millionths of a dollar.
-func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND state = 'credited'`, userID).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("sum the deposits of a player: %w", err)
-	}
-	return usd, nil
+func totalDeposited(q db.Querier, userID string) (int64, error) {
+	return db.Only[int64](q, "sum the deposits of a player", `SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND state = 'credited'`, userID)
 }
 
 // largestDeposit reads the largest deposit of a player that was credited at a
 // time or later and is not lost.
-func largestDeposit(q db.Querier, userID string, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(MAX(usd), 0) FROM deposits WHERE user_id = $1 AND state = 'credited' AND credited_at >= $2`, userID, since).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("find the largest deposit of a player: %w", err)
-	}
-	return usd, nil
+func largestDeposit(q db.Querier, userID string, since int64) (int64, error) {
+	return db.Only[int64](q, "find the largest deposit of a player", `SELECT COALESCE(MAX(usd), 0) FROM deposits WHERE user_id = $1 AND state = 'credited' AND credited_at >= $2`, userID, since)
 }
 
 // gatewayConfirmations is the number of confirmations of a deposit that a gateway
@@ -249,18 +216,17 @@ const gatewayConfirmations = 1_000_000
 // last. Lost deposits do not count: while a player has one, every withdrawal is
 // blocked.
 func latestConfirmations(q db.Querier, userID string) (n int64, found bool, err error) {
-	var needed int64
-	err = q.QueryRow(`SELECT needed, confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' ORDER BY credited_at DESC, id DESC LIMIT 1`, userID).Scan(&needed, &n)
-	if db.IsNotFound(err) {
-		return 0, false, nil
+	type count struct{ needed, confirmations int64 }
+	latest, err := db.One(q, "read the latest deposit of a player", func(c *count, row db.Scanner) error {
+		return row.Scan(&c.needed, &c.confirmations)
+	}, `SELECT needed, confirmations FROM deposits WHERE user_id = $1 AND state = 'credited' ORDER BY credited_at DESC, id DESC LIMIT 1`, userID)
+	if latest == nil {
+		return 0, false, err
 	}
-	if err != nil {
-		return 0, false, fmt.Errorf("read the latest deposit of a player: %w", err)
+	if latest.needed == 0 {
+		return gatewayConfirmations, true, nil
 	}
-	if needed == 0 {
-		n = gatewayConfirmations
-	}
-	return n, true, nil
+	return latest.confirmations, true, nil
 }
 
 // pageCursor is the position of a page of deposits: before the deposit key of the
@@ -272,51 +238,23 @@ type pageCursor struct {
 
 // depositsBefore lists the deposits of a player before a place, newest first.
 func depositsBefore(q db.Querier, userID string, before pageCursor, limit int) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
-		WHERE user_id = $1 AND seen_at <= $2 AND (seen_at < $2 OR id < $3) ORDER BY seen_at DESC, id DESC LIMIT $4`, userID, before.at, before.key, limit))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits
+		WHERE user_id = $1 AND seen_at <= $2 AND (seen_at < $2 OR id < $3) ORDER BY seen_at DESC, id DESC LIMIT $4`, userID, before.at, before.key, limit)
 }
 
 // sumOwed sums the balance of a gateway's account by currency, as expected
 // computes it for each deposit.
 func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
 	const owedStates = `('below_minimum', 'held', 'credited', 'written_off')` // the gateway no longer has what was returned
-	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
+	return db.Map[string, money.Amount](q, "sum what a gateway has", `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE network = $1 AND asset <> '' AND (state IN `+owedStates+` OR state = 'reversed' AND was IN `+owedStates+`) GROUP BY currency`, network)
-	if err != nil {
-		return nil, fmt.Errorf("sum what a gateway has: %w", err)
-	}
-	defer rows.Close()
-	owed := map[string]money.Amount{}
-	for rows.Next() {
-		var currency string
-		var sum money.Amount
-		if err := rows.Scan(&currency, &sum); err != nil {
-			return nil, fmt.Errorf("sum what a gateway has: %w", err)
-		}
-		owed[currency] = sum
-	}
-	return owed, rows.Err()
 }
 
 // pendingAmounts returns the amounts by currency that a player has sent and that are
 // not credited yet.
 func pendingAmounts(q db.Querier, userID string) (map[string]money.Amount, error) {
-	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
+	return db.Map[string, money.Amount](q, "sum what is on its way to a player", `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE user_id = $1 AND asset <> '' AND state IN ('seen', 'confirming', 'held') GROUP BY currency`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("sum what is on its way to a player: %w", err)
-	}
-	defer rows.Close()
-	amounts := map[string]money.Amount{}
-	for rows.Next() {
-		var currency string
-		var sum money.Amount
-		if err := rows.Scan(&currency, &sum); err != nil {
-			return nil, fmt.Errorf("sum what is on its way to a player: %w", err)
-		}
-		amounts[currency] = sum
-	}
-	return amounts, rows.Err()
 }
 
 // CreditedSince returns the value of a player's credits since a time in unix
@@ -327,11 +265,7 @@ func (s *Service) CreditedSince(q db.Querier, userID string, since int64) (usd i
 }
 
 // CreditedBetween is CreditedSince with an end time.
-func (s *Service) CreditedBetween(q db.Querier, userID string, since, before int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits
-		WHERE user_id = $1 AND credited_at >= $2 AND credited_at < $3 AND credited_at > 0`, userID, since, before).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("sum what was credited to a player: %w", err)
-	}
-	return usd, nil
+func (s *Service) CreditedBetween(q db.Querier, userID string, since, before int64) (int64, error) {
+	return db.Only[int64](q, "sum what was credited to a player", `SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits
+		WHERE user_id = $1 AND credited_at >= $2 AND credited_at < $3 AND credited_at > 0`, userID, since, before)
 }

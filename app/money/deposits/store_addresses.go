@@ -16,37 +16,26 @@ type assignedAddress struct {
 
 const addressColumns = `SELECT network, user_id, address, tag, source, branch, idx, created_at FROM deposit_addresses`
 
-func readAddresses(rows *db.Rows, err error) (list []assignedAddress, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read addresses of players: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a assignedAddress
-		if err := rows.Scan(&a.network, &a.userID, &a.address, &a.tag, &a.source, &a.branch, &a.idx, &a.createdAt); err != nil {
-			return nil, fmt.Errorf("read addresses of players: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+func scanAddress(a *assignedAddress, row db.Scanner) error {
+	return row.Scan(&a.network, &a.userID, &a.address, &a.tag, &a.source, &a.branch, &a.idx, &a.createdAt)
 }
 
-func oneAddress(rows *db.Rows, err error) (a assignedAddress, found bool, _ error) {
-	list, err := readAddresses(rows, err)
-	if err != nil || len(list) == 0 {
-		return assignedAddress{}, false, err
-	}
-	return list[0], true, nil
+func readAddresses(q db.Querier, query string, args ...any) ([]assignedAddress, error) {
+	return db.All(q, "read addresses of players", scanAddress, query, args...)
+}
+
+func oneAddress(q db.Querier, query string, args ...any) (assignedAddress, bool, error) {
+	return db.Find(q, "read an address of a player", scanAddress, query, args...)
 }
 
 // addressOf finds the address of a player on a network.
 func addressOf(q db.Querier, network, userID string) (assignedAddress, bool, error) {
-	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND user_id = $2`, network, userID))
+	return oneAddress(q, addressColumns+` WHERE network = $1 AND user_id = $2`, network, userID)
 }
 
 // ownerOf finds the owner of an address with its tag.
 func ownerOf(q db.Querier, network, address, tag string) (assignedAddress, bool, error) {
-	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 AND tag = $3`, network, address, tag))
+	return oneAddress(q, addressColumns+` WHERE network = $1 AND address = $2 AND tag = $3`, network, address, tag)
 }
 
 // nextAddresses compares both columns at once. With OR it would read and sort all
@@ -55,12 +44,12 @@ const nextAddresses = ` WHERE (network, user_id) > ($1, $2) ORDER BY network, us
 
 // addressesAfter lists addresses in order, after that of a player.
 func addressesAfter(q db.Querier, network, userID string, limit int) ([]assignedAddress, error) {
-	return readAddresses(q.Query(addressColumns+nextAddresses, network, userID, limit))
+	return readAddresses(q, addressColumns+nextAddresses, network, userID, limit)
 }
 
 // addressesNamed lists the owners of an address on any network and with any tag.
 func addressesNamed(q db.Querier, address string, limit int) ([]assignedAddress, error) {
-	return readAddresses(q.Query(addressColumns+` WHERE address = $1 ORDER BY network, user_id LIMIT $2`, address, limit))
+	return readAddresses(q, addressColumns+` WHERE address = $1 ORDER BY network, user_id LIMIT $2`, address, limit)
 }
 
 func addressExists(q db.Querier, network, address, tag string) (bool, error) {
@@ -94,36 +83,26 @@ const ownIndex = `SELECT idx FROM deposit_addresses WHERE user_id = $1 AND sourc
 
 // indexOf returns the index of a player below a key, or the next one that no
 // player has on any network of the key.
-func indexOf(tx *db.Tx, userID, source string) (index int64, err error) {
-	err = tx.QueryRow(ownIndex, userID, source).Scan(&index)
-	if db.IsNotFound(err) {
-		return nextIndex(tx, source)
+func indexOf(tx *db.Tx, userID, source string) (int64, error) {
+	index, found, err := db.Value[int64](tx, "number an address", ownIndex, userID, source)
+	if found || err != nil {
+		return index, err
 	}
-	if err != nil {
-		return 0, fmt.Errorf("number an address: %w", err)
-	}
-	return index, nil
+	return nextIndex(tx, source)
 }
 
 // addressAt finds one owner of an address, with any tag.
 func addressAt(q db.Querier, network, address string) (assignedAddress, bool, error) {
-	return oneAddress(q.Query(addressColumns+` WHERE network = $1 AND address = $2 ORDER BY user_id LIMIT 1`, network, address))
+	return oneAddress(q, addressColumns+` WHERE network = $1 AND address = $2 ORDER BY user_id LIMIT 1`, network, address)
 }
 
 // popPooled takes the free address with the lowest number.
 func popPooled(tx *db.Tx, network string) (address string, index int64, found bool, err error) {
-	err = tx.QueryRow(`SELECT address, idx FROM address_pools WHERE network = $1 AND used_at = 0 ORDER BY idx LIMIT 1`, network).Scan(&address, &index)
-	if db.IsNotFound(err) {
-		return "", 0, false, nil
+	free, err := freePooled(tx, network, 1)
+	if err != nil || len(free) == 0 {
+		return "", 0, false, err
 	}
-	if err != nil {
-		return "", 0, false, fmt.Errorf("take an address from the pool: %w", err)
-	}
-	_, err = tx.Exec(`UPDATE address_pools SET used_at = $1 WHERE network = $2 AND address = $3`, tx.Now().UnixMilli(), network, address)
-	if err != nil {
-		return "", 0, false, fmt.Errorf("take an address from the pool: %w", err)
-	}
-	return address, index, true, nil
+	return free[0].address, free[0].idx, true, removePooled(tx, network, free[0].address)
 }
 
 // insertPooled adds an address to the pool. It returns false if it is there
@@ -135,14 +114,8 @@ func insertPooled(tx *db.Tx, network, address string, index int64) (bool, error)
 
 // pooledAt returns the pool address with a number, or an empty text.
 func pooledAt(q db.Querier, network string, index int64) (address string, err error) {
-	err = q.QueryRow(`SELECT address FROM address_pools WHERE network = $1 AND idx = $2`, network, index).Scan(&address)
-	if db.IsNotFound(err) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("look into the pool of addresses: %w", err)
-	}
-	return address, nil
+	address, _, err = db.Value[string](q, "look into the pool of addresses", `SELECT address FROM address_pools WHERE network = $1 AND idx = $2`, network, index)
+	return address, err
 }
 
 // poolState is the fill level of a network's pool.
@@ -162,11 +135,8 @@ func poolOf(q db.Querier, network string) (p poolState, err error) {
 }
 
 // countAddresses counts the addresses that players have on a network.
-func countAddresses(q db.Querier, network string) (n int64, err error) {
-	if err = q.QueryRow(`SELECT COUNT(*) FROM deposit_addresses WHERE network = $1`, network).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count the addresses of players: %w", err)
-	}
-	return n, nil
+func countAddresses(q db.Querier, network string) (int64, error) {
+	return db.Only[int64](q, "count the addresses of players", `SELECT COUNT(*) FROM deposit_addresses WHERE network = $1`, network)
 }
 
 // poolHasFree reports whether the pool of a network has a free address.

@@ -41,26 +41,16 @@ type loss struct {
 
 // eachLoss reads the newest loss of each deposit that was ever lost.
 func eachLoss(q db.Querier, fn func(l loss) error) error {
-	rows, err := q.Query(`SELECT deposit_id, lost_at, ended_at FROM deposit_losses AS l
-		WHERE lost_at = (SELECT MAX(m.lost_at) FROM deposit_losses AS m WHERE m.deposit_id = l.deposit_id) ORDER BY deposit_id`)
-	if err != nil {
-		return fmt.Errorf("list losses of deposits: %w", err)
-	}
-	defer rows.Close()
-	type row struct {
+	type lossRow struct {
 		key             []byte
 		lostAt, endedAt int64
 	}
-	var list []row
-	for rows.Next() {
-		var item row
-		if err := rows.Scan(&item.key, &item.lostAt, &item.endedAt); err != nil {
-			return fmt.Errorf("list losses of deposits: %w", err)
-		}
-		list = append(list, item)
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("list losses of deposits: %w", err)
+	list, err := db.All(q, "list losses of deposits", func(l *lossRow, row db.Scanner) error {
+		return row.Scan(&l.key, &l.lostAt, &l.endedAt)
+	}, `SELECT deposit_id, lost_at, ended_at FROM deposit_losses AS l
+		WHERE lost_at = (SELECT MAX(m.lost_at) FROM deposit_losses AS m WHERE m.deposit_id = l.deposit_id) ORDER BY deposit_id`)
+	if err != nil {
+		return err
 	}
 	for _, item := range list {
 		d, err := depositByID(q, item.key)
@@ -76,6 +66,6 @@ func eachLoss(q db.Querier, fn func(l loss) error) error {
 
 // lostWithoutRecord lists lost deposits without a stored loss.
 func lostWithoutRecord(q db.Querier) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT ` + depositColumns + ` FROM deposits AS d WHERE state = 'reversed' AND was = 'credited'
-		AND NOT EXISTS (SELECT 1 FROM deposit_losses AS l WHERE l.deposit_id = d.id AND l.ended_at = 0) ORDER BY id`))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits AS d WHERE state = 'reversed' AND was = 'credited'
+		AND NOT EXISTS (SELECT 1 FROM deposit_losses AS l WHERE l.deposit_id = d.id AND l.ended_at = 0) ORDER BY id`)
 }

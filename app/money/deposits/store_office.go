@@ -34,16 +34,16 @@ func find(q db.Querier, f filter, before pageCursor, limit int) ([]*deposit, err
 	}
 	args = append(args, limit)
 	fmt.Fprintf(&also, " ORDER BY seen_at DESC, id DESC LIMIT $%d", len(args))
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE seen_at <= $1 AND (seen_at < $1 OR id < $2)`+also.String(), args...))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE seen_at <= $1 AND (seen_at < $1 OR id < $2)`+also.String(), args...)
 }
 
 // findByReference lists deposits by transaction id, gateway payment id or address.
 func findByReference(q db.Querier, term string, limit int) ([]*deposit, error) {
-	list, err := readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE txid = $1 OR (hash = $1 AND hash <> '') ORDER BY seen_at DESC, id DESC LIMIT $2`, term, limit))
+	list, err := readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE txid = $1 OR (hash = $1 AND hash <> '') ORDER BY seen_at DESC, id DESC LIMIT $2`, term, limit)
 	if len(list) > 0 || err != nil {
 		return list, err
 	}
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE address = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`, term, limit))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE address = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`, term, limit)
 }
 
 // countWaiting counts the deposits that wait for a person, and returns since when.
@@ -64,30 +64,23 @@ func countWaiting(q db.Querier) (count, since int64, err error) {
 
 // countReversed counts the deposits that a chain has lost and staff have not
 // decided.
-func countReversed(q db.Querier) (n int64, err error) {
-	if err = q.QueryRow(`SELECT COUNT(*) FROM deposits WHERE state = 'reversed'`).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count lost deposits: %w", err)
-	}
-	return n, nil
+func countReversed(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "count lost deposits", `SELECT COUNT(*) FROM deposits WHERE state = 'reversed'`)
 }
 
 // decidedSince sums the decisions that one member of staff has made alone since a
 // time, in millionths of a dollar.
-func decidedSince(q db.Querier, actor string, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE decided_by = $1 AND decided_by <> '' AND decided_at >= $2 AND approved_by = ''`,
-		actor, since).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("sum what was decided: %w", err)
-	}
-	return usd, nil
+func decidedSince(q db.Querier, actor string, since int64) (int64, error) {
+	return db.Only[int64](q, "sum what was decided", `SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE decided_by = $1 AND decided_by <> '' AND decided_at >= $2 AND approved_by = ''`,
+		actor, since)
 }
 
 // depositsAfter lists deposits in the order of their ids.
 func depositsAfter(q db.Querier, key []byte, limit int) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE id > $1 ORDER BY id LIMIT $2`, key, limit)
 }
 
 // depositsUpTo lists the deposits of a player that were seen at a time or before.
 func depositsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*deposit, error) {
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE user_id = $1 AND seen_at <= $2 ORDER BY seen_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
+	return readDeposits(q, `SELECT `+depositColumns+` FROM deposits WHERE user_id = $1 AND seen_at <= $2 ORDER BY seen_at DESC, id DESC LIMIT $3`, userID, upTo, limit)
 }

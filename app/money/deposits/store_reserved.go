@@ -13,6 +13,10 @@ type reservedAddress struct {
 	branch, idx              int64
 }
 
+func scanReserved(a *reservedAddress, row db.Scanner) error {
+	return row.Scan(&a.network, &a.address, &a.source, &a.branch, &a.idx)
+}
+
 // insertReserved reserves an address. One that is reserved already stays
 // unchanged.
 func insertReserved(tx *db.Tx, a reservedAddress, restore int64) error {
@@ -26,62 +30,30 @@ func insertReserved(tx *db.Tx, a reservedAddress, restore int64) error {
 
 // reservedAt finds a reserved address.
 func reservedAt(q db.Querier, network, address string) (a reservedAddress, found bool, err error) {
-	err = q.QueryRow(`SELECT network, address, source, branch, idx FROM deposit_reserved WHERE network = $1 AND address = $2`, network, address).
-		Scan(&a.network, &a.address, &a.source, &a.branch, &a.idx)
-	if db.IsNotFound(err) {
-		return reservedAddress{}, false, nil
-	}
-	if err != nil {
-		return reservedAddress{}, false, fmt.Errorf("check whether an address is reserved: %w", err)
-	}
-	return a, true, nil
+	return db.Find(q, "check whether an address is reserved", scanReserved,
+		`SELECT network, address, source, branch, idx FROM deposit_reserved WHERE network = $1 AND address = $2`, network, address)
 }
 
 // reservedAfter lists reserved addresses in their order, after one of them.
-func reservedAfter(q db.Querier, network, address string, limit int) (list []reservedAddress, err error) {
-	rows, err := q.Query(`SELECT network, address, source, branch, idx FROM deposit_reserved WHERE (network, address) > ($1, $2) ORDER BY network, address LIMIT $3`,
-		network, address, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read reserved addresses: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a reservedAddress
-		if err := rows.Scan(&a.network, &a.address, &a.source, &a.branch, &a.idx); err != nil {
-			return nil, fmt.Errorf("read reserved addresses: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+func reservedAfter(q db.Querier, network, address string, limit int) ([]reservedAddress, error) {
+	return db.All(q, "read reserved addresses", scanReserved,
+		`SELECT network, address, source, branch, idx FROM deposit_reserved WHERE (network, address) > ($1, $2) ORDER BY network, address LIMIT $3`, network, address, limit)
 }
 
 // nextIndex is the lowest index below a key that no player has or may have
 // received.
-func nextIndex(q db.Querier, source string) (index int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(MAX(idx), -1) + 1 FROM (SELECT MAX(idx) AS idx FROM deposit_addresses WHERE source = $1 AND tag = ''
-		UNION ALL SELECT MAX(idx) AS idx FROM deposit_reserved WHERE source = $1) AS given`, source).Scan(&index)
-	if err != nil {
-		return 0, fmt.Errorf("number an address: %w", err)
-	}
-	return index, nil
+func nextIndex(q db.Querier, source string) (int64, error) {
+	return db.Only[int64](q, "number an address", `SELECT COALESCE(MAX(idx), -1) + 1 FROM (SELECT MAX(idx) AS idx FROM deposit_addresses WHERE source = $1 AND tag = ''
+		UNION ALL SELECT MAX(idx) AS idx FROM deposit_reserved WHERE source = $1) AS given`, source)
 }
 
 // freePooled lists the free addresses of a pool in the order in which they are
 // given out.
-func freePooled(q db.Querier, network string, limit int) (list []reservedAddress, err error) {
-	rows, err := q.Query(`SELECT address, idx FROM address_pools WHERE network = $1 AND used_at = 0 ORDER BY idx LIMIT $2`, network, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the pool of addresses: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		a := reservedAddress{network: network, source: Pooled}
-		if err := rows.Scan(&a.address, &a.idx); err != nil {
-			return nil, fmt.Errorf("list the pool of addresses: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+func freePooled(q db.Querier, network string, limit int) ([]reservedAddress, error) {
+	return db.All(q, "list the pool of addresses", func(a *reservedAddress, row db.Scanner) error {
+		a.network, a.source = network, Pooled
+		return row.Scan(&a.address, &a.idx)
+	}, `SELECT address, idx FROM address_pools WHERE network = $1 AND used_at = 0 ORDER BY idx LIMIT $2`, network, limit)
 }
 
 // removePooled takes an address out of the pool.

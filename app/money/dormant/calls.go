@@ -131,10 +131,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r DormantRequest) (
 		if err != nil {
 			return err
 		}
-		if len(list) > limit {
-			list = list[:limit]
-			answer.Next = fmt.Sprint(list[limit-1].seenAt, ".", list[limit-1].userID)
-		}
+		list, answer.Next = db.Page(list, limit, func(last dormantAccount) string { return fmt.Sprint(last.seenAt, ".", last.userID) })
 		for _, a := range list {
 			row, err := s.row(q, a)
 			if err != nil {

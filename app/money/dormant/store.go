@@ -18,27 +18,16 @@ type dormantAccount struct {
 
 const accountColumns = `SELECT user_id, seen_at, noticed_at, charged_at, slept_at, woke_at FROM dormant_accounts `
 
-func queryAccounts(rows *db.Rows, err error) (list []dormantAccount, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list dormant accounts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a dormantAccount
-		if err := rows.Scan(&a.userID, &a.seenAt, &a.noticedAt, &a.chargedAt, &a.dormantAt, &a.returnedAt); err != nil {
-			return nil, fmt.Errorf("list dormant accounts: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+func scanAccount(a *dormantAccount, row db.Scanner) error {
+	return row.Scan(&a.userID, &a.seenAt, &a.noticedAt, &a.chargedAt, &a.dormantAt, &a.returnedAt)
 }
 
-func accountOf(q db.Querier, userID string) (a dormantAccount, found bool, err error) {
-	list, err := queryAccounts(q.Query(accountColumns+`WHERE user_id = $1`, userID))
-	if err != nil || len(list) == 0 {
-		return a, false, err
-	}
-	return list[0], true, nil
+func queryAccounts(q db.Querier, query string, args ...any) ([]dormantAccount, error) {
+	return db.All(q, "list dormant accounts", scanAccount, query, args...)
+}
+
+func accountOf(q db.Querier, userID string) (dormantAccount, bool, error) {
+	return db.Find(q, "find a dormant account", scanAccount, accountColumns+`WHERE user_id = $1`, userID)
 }
 
 // LastUse returns when an account was last used, in unix milliseconds, or 0 if
@@ -53,11 +42,11 @@ const afterCursor = ` AND (seen_at > $2 OR seen_at = $2 AND user_id > $3) ORDER 
 // unnoticed lists accounts without an email that were last used up to a time,
 // after another one. noticed lists those with an email.
 func unnoticed(q db.Querier, upTo int64, last dormantAccount, limit int) ([]dormantAccount, error) {
-	return queryAccounts(q.Query(accountColumns+`WHERE noticed_at = 0 AND seen_at <= $1`+afterCursor, upTo, last.seenAt, last.userID, limit))
+	return queryAccounts(q, accountColumns+`WHERE noticed_at = 0 AND seen_at <= $1`+afterCursor, upTo, last.seenAt, last.userID, limit)
 }
 
 func noticed(q db.Querier, upTo int64, last dormantAccount, limit int) ([]dormantAccount, error) {
-	return queryAccounts(q.Query(accountColumns+`WHERE noticed_at > 0 AND seen_at <= $1`+afterCursor, upTo, last.seenAt, last.userID, limit))
+	return queryAccounts(q, accountColumns+`WHERE noticed_at > 0 AND seen_at <= $1`+afterCursor, upTo, last.seenAt, last.userID, limit)
 }
 
 // noteVisits stores visits of players. A visit ends all steps for a dormant
@@ -101,14 +90,8 @@ const (
 )
 
 func loadMark(q db.Querier, name string) (at int64, err error) {
-	err = q.QueryRow(`SELECT at FROM dormant_marks WHERE name = $1`, name).Scan(&at)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read how far visits were noted: %w", err)
-	}
-	return at, nil
+	at, _, err = db.Value[int64](q, "read how far visits were noted", `SELECT at FROM dormant_marks WHERE name = $1`, name)
+	return at, err
 }
 
 func setMark(tx *db.Tx, name string, at int64) error {
@@ -145,37 +128,25 @@ func insertFee(tx *db.Tx, f fee) error {
 
 const feeColumns = `SELECT id, user_id, currency, amount, balance, percent, seen_at, at FROM dormant_fees `
 
-func fees(rows *db.Rows, err error) (list []fee, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read fees of dormant accounts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var f fee
-		var key []byte
-		if err := rows.Scan(&key, &f.userID, &f.currency, &f.amount, &f.balance, &f.percent, &f.seenAt, &f.at); err != nil {
-			return nil, fmt.Errorf("read fees of dormant accounts: %w", err)
-		}
-		if len(key) != len(f.id) {
-			return nil, fmt.Errorf("a fee of a dormant account has an id of %d bytes", len(key))
-		}
-		f.id = id.Binary(key)
-		list = append(list, f)
-	}
-	return list, rows.Err()
+func scanFee(f *fee, row db.Scanner) error {
+	return row.Scan(&f.id, &f.userID, &f.currency, &f.amount, &f.balance, &f.percent, &f.seenAt, &f.at)
+}
+
+func fees(q db.Querier, query string, args ...any) ([]fee, error) {
+	return db.All(q, "read fees of dormant accounts", scanFee, query, args...)
 }
 
 // feesSince lists a player's fees from a time on, the newest first.
 func feesSince(q db.Querier, userID string, from int64, limit int) ([]fee, error) {
-	return fees(q.Query(feeColumns+`WHERE user_id = $1 AND at >= $2 ORDER BY at DESC, id LIMIT $3`, userID, from, limit))
+	return fees(q, feeColumns+`WHERE user_id = $1 AND at >= $2 ORDER BY at DESC, id LIMIT $3`, userID, from, limit)
 }
 
 // feesUpTo lists a player's fees up to a time, the newest first.
 func feesUpTo(q db.Querier, userID string, upTo int64, limit int) ([]fee, error) {
-	return fees(q.Query(feeColumns+`WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id LIMIT $3`, userID, upTo, limit))
+	return fees(q, feeColumns+`WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id LIMIT $3`, userID, upTo, limit)
 }
 
 // feesAfter lists all fees in the order of their ids.
 func feesAfter(q db.Querier, key []byte, limit int) ([]fee, error) {
-	return fees(q.Query(feeColumns+`WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
+	return fees(q, feeColumns+`WHERE id > $1 ORDER BY id LIMIT $2`, key, limit)
 }

@@ -14,117 +14,91 @@ const paymentColumns = `id, gateway, gateway_id, user_id, asset, currency, amoun
 
 var errStored = errors.New("a stored payment of a gateway is not readable")
 
-func readPayments(rows *db.Rows, err error) (list []*payment, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read payments of gateways: %w", err)
+func scanPayment(p *payment, row db.Scanner) error {
+	var units, paid string
+	if err := row.Scan(&p.ID, &p.Gateway, &p.GatewayID, &p.UserID, &p.Asset, &p.Currency, &p.Amount, &units, &paid, &p.Address, &p.Tag, &p.State, &p.status,
+		&p.reason, &p.booked, &p.CreatedAt, &p.ExpiresAt, &p.changedAt, &p.polledAt, &p.nextPollAt, &p.tries); err != nil {
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		p := &payment{Payment: Payment{Units: new(big.Int)}, paid: new(big.Int)}
-		var key []byte
-		var units, paid string
-		if err := rows.Scan(&key, &p.Gateway, &p.GatewayID, &p.UserID, &p.Asset, &p.Currency, &p.Amount, &units, &paid, &p.Address, &p.Tag, &p.State, &p.status,
-			&p.reason, &p.booked, &p.CreatedAt, &p.ExpiresAt, &p.changedAt, &p.polledAt, &p.nextPollAt, &p.tries); err != nil {
-			return nil, fmt.Errorf("read payments of gateways: %w", err)
-		}
-		_, ok := p.Units.SetString(units, 10)
-		_, valid := p.paid.SetString(paid, 10)
-		if !ok || !valid || len(key) != len(p.ID) {
-			return nil, errStored
-		}
-		p.ID, p.stateBefore = id.Binary(key), p.State
-		list = append(list, p)
+	var valid, paidValid bool
+	p.Units, valid = new(big.Int).SetString(units, 10)
+	p.paid, paidValid = new(big.Int).SetString(paid, 10)
+	if !valid || !paidValid {
+		return errStored
 	}
-	return list, rows.Err()
+	p.stateBefore = p.State
+	return nil
 }
 
-func onePayment(rows *db.Rows, err error) (*payment, error) {
-	list, err := readPayments(rows, err)
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return list[0], nil
+func readPayments(q db.Querier, query string, args ...any) ([]*payment, error) {
+	return db.Refs(q, "read payments of gateways", scanPayment, query, args...)
+}
+
+func onePayment(q db.Querier, query string, args ...any) (*payment, error) {
+	return db.One(q, "read a payment of a gateway", scanPayment, query, args...)
 }
 
 // paymentByID finds a payment, or nil.
 func paymentByID(q db.Querier, key id.Binary) (*payment, error) {
-	return onePayment(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE id = $1`, key[:]))
+	return onePayment(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE id = $1`, key[:])
 }
 
 // paymentAt finds the payment of a gateway's id, or nil.
 func paymentAt(q db.Querier, gateway, id string) (*payment, error) {
-	return onePayment(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND gateway_id = $2 AND gateway_id <> ''`, gateway, id))
+	return onePayment(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND gateway_id = $2 AND gateway_id <> ''`, gateway, id)
 }
 
 // openPayments lists the unpaid payments of a player since a time.
 func openPayments(q db.Querier, userID string, since int64) ([]*payment, error) {
-	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at >= $2 AND state = 'new' ORDER BY created_at DESC, id DESC`,
-		userID, since))
+	return readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at >= $2 AND state = 'new' ORDER BY created_at DESC, id DESC`,
+		userID, since)
 }
 
 // findByReference lists payments by the gateway's id or by their address, newest first.
 func findByReference(q db.Querier, term string, limit int) ([]*payment, error) {
-	list, err := readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE address = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, term, limit))
+	list, err := readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE address = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, term, limit)
 	if len(list) > 0 || err != nil {
 		return list, err
 	}
-	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway_id = $1 AND gateway_id <> '' ORDER BY gateway LIMIT $2`, term, limit))
+	return readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway_id = $1 AND gateway_id <> '' ORDER BY gateway LIMIT $2`, term, limit)
 }
 
 // paymentsUpTo lists the payments of a player that were requested at a time or
 // before.
 func paymentsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*payment, error) {
-	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at <= $2 ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
+	return readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE user_id = $1 AND created_at <= $2 ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit)
 }
 
 // countSince counts the payments that a player has requested since a time.
-func countSince(q db.Querier, userID string, since int64) (n int, err error) {
-	if err = q.QueryRow(`SELECT COUNT(*) FROM gateway_payments WHERE user_id = $1 AND created_at >= $2`, userID, since).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count payments of a player: %w", err)
-	}
-	return n, nil
+func countSince(q db.Querier, userID string, since int64) (int, error) {
+	return db.Only[int](q, "count payments of a player", `SELECT COUNT(*) FROM gateway_payments WHERE user_id = $1 AND created_at >= $2`, userID, since)
 }
 
 // duePayments lists the payments to query now, the oldest first.
 func duePayments(q db.Querier, gateway string, now int64, limit int) ([]*payment, error) {
-	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND next_at > 0 AND next_at <= $2 ORDER BY next_at LIMIT $3`, gateway, now, limit))
+	return readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE gateway = $1 AND next_at > 0 AND next_at <= $2 ORDER BY next_at LIMIT $3`, gateway, now, limit)
 }
 
 // unpaidBefore lists the payments of a player without an arrival, before a place,
 // the newest first.
 func unpaidBefore(q db.Querier, userID string, at int64, key []byte, limit int) ([]*payment, error) {
-	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments
-		WHERE user_id = $1 AND booked = 0 AND address <> '' AND created_at <= $2 AND (created_at < $2 OR id < $3) ORDER BY created_at DESC, id DESC LIMIT $4`, userID, at, key, limit))
+	return readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments
+		WHERE user_id = $1 AND booked = 0 AND address <> '' AND created_at <= $2 AND (created_at < $2 OR id < $3) ORDER BY created_at DESC, id DESC LIMIT $4`, userID, at, key, limit)
 }
 
 // paymentsAfter lists payments in the order of their ids.
 func paymentsAfter(q db.Querier, key []byte, limit int) ([]*payment, error) {
-	return readPayments(q.Query(`SELECT `+paymentColumns+` FROM gateway_payments WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
+	return readPayments(q, `SELECT `+paymentColumns+` FROM gateway_payments WHERE id > $1 ORDER BY id LIMIT $2`, key, limit)
 }
 
 // countOpen counts the payments of a gateway that wait for players or for the chain.
-func countOpen(q db.Querier, gateway string) (n int64, err error) {
-	if err = q.QueryRow(`SELECT COUNT(*) FROM gateway_payments WHERE gateway = $1 AND state IN ('new', 'waiting')`, gateway).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count open payments of a gateway: %w", err)
-	}
-	return n, nil
+func countOpen(q db.Querier, gateway string) (int64, error) {
+	return db.Only[int64](q, "count open payments of a gateway", `SELECT COUNT(*) FROM gateway_payments WHERE gateway = $1 AND state IN ('new', 'waiting')`, gateway)
 }
 
 // usedGateways lists the gateways that have ever created a payment.
-func usedGateways(q db.Querier) (list []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT gateway FROM gateway_payments ORDER BY gateway`)
-	if err != nil {
-		return nil, fmt.Errorf("list gateways: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, fmt.Errorf("list gateways: %w", err)
-		}
-		list = append(list, name)
-	}
-	return list, rows.Err()
+func usedGateways(q db.Querier) ([]string, error) {
+	return db.Column[string](q, "list gateways", `SELECT DISTINCT gateway FROM gateway_payments ORDER BY gateway`)
 }
 
 func insertPayment(tx *db.Tx, p *payment) error {
@@ -153,28 +127,21 @@ func updatePayment(tx *db.Tx, p *payment) error {
 }
 
 // arrivalsOf lists the arrivals of a payment, each by its parts.
-func arrivalsOf(q db.Querier, key id.Binary) (list []*arrival, _ error) {
-	rows, err := q.Query(`SELECT gateway, arrival, part, payment, asset, currency, units, txid, stage, at, deposit FROM gateway_arrivals
-		WHERE payment = $1 ORDER BY gateway, arrival, part`, key[:])
-	if err != nil {
-		return nil, fmt.Errorf("read arrivals at a gateway: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		a := &arrival{units: new(big.Int)}
-		var owner, deposit []byte
+func arrivalsOf(q db.Querier, key id.Binary) ([]*arrival, error) {
+	return db.Refs(q, "read arrivals at a gateway", func(a *arrival, row db.Scanner) error {
+		var deposit []byte
 		var units string
-		if err := rows.Scan(&a.gateway, &a.id, &a.part, &owner, &a.asset, &a.currency, &units, &a.txid, &a.stage, &a.at, &deposit); err != nil {
-			return nil, fmt.Errorf("read arrivals at a gateway: %w", err)
+		if err := row.Scan(&a.gateway, &a.id, &a.part, &a.payment, &a.asset, &a.currency, &units, &a.txid, &a.stage, &a.at, &deposit); err != nil {
+			return err
 		}
-		if _, ok := a.units.SetString(units, 10); !ok || len(owner) != len(a.payment) || len(deposit) != len(a.deposit) && len(deposit) != 0 {
-			return nil, errStored
+		var valid bool
+		if a.units, valid = new(big.Int).SetString(units, 10); !valid || len(deposit) != len(a.deposit) && len(deposit) != 0 {
+			return errStored
 		}
-		a.payment = id.Binary(owner)
 		copy(a.deposit[:], deposit)
-		list = append(list, a)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT gateway, arrival, part, payment, asset, currency, units, txid, stage, at, deposit FROM gateway_arrivals
+		WHERE payment = $1 ORDER BY gateway, arrival, part`, key[:])
 }
 
 // putArrival stores an arrival. It never takes over one of another payment.

@@ -54,10 +54,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r ReservesListReque
 		if err != nil {
 			return err
 		}
-		if len(list) > defaultPage {
-			list = list[:defaultPage]
-			answer.Next = list[defaultPage-1].number
-		}
+		list, answer.Next = db.Page(list, defaultPage, func(last stored) int64 { return last.number })
 		for _, p := range list {
 			row, err := rowOf(q, p)
 			if err != nil {

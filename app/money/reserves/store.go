@@ -18,7 +18,7 @@ type stored struct {
 
 const publicationColumns = `number, at, hash, body, actor`
 
-func (p *stored) scan(from interface{ Scan(...any) error }) error {
+func (p *stored) scan(from db.Scanner) error {
 	return from.Scan(&p.number, &p.at, &p.hash, &p.text, &p.actor)
 }
 
@@ -39,11 +39,8 @@ func putJump(tx *db.Tx, restoreID, number int64) error {
 }
 
 // newestJump returns the largest number of a jump, or 0.
-func newestJump(q db.Querier) (number int64, err error) {
-	if err := q.QueryRow(`SELECT COALESCE(MAX(number), 0) FROM reserve_jumps`).Scan(&number); err != nil {
-		return 0, fmt.Errorf("read the number of publications after a restore: %w", err)
-	}
-	return number, nil
+func newestJump(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "read the number of publications after a restore", `SELECT COALESCE(MAX(number), 0) FROM reserve_jumps`)
 }
 
 // isJump reports whether publications continue with a number after a restore.
@@ -52,59 +49,24 @@ func isJump(q db.Querier, number int64) (bool, error) {
 }
 
 // publications lists them before a number, or all for 0, the newest first.
-func publications(q db.Querier, before int64, limit int) (list []stored, err error) {
+func publications(q db.Querier, before int64, limit int) ([]stored, error) {
 	if before == 0 {
 		before = math.MaxInt64
 	}
-	rows, err := q.Query(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number < $1 ORDER BY number DESC LIMIT $2`, before, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list publications: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p stored
-		if err := p.scan(rows); err != nil {
-			return nil, fmt.Errorf("list publications: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+	return db.All(q, "list publications", (*stored).scan, `SELECT `+publicationColumns+` FROM reserve_publications WHERE number < $1 ORDER BY number DESC LIMIT $2`, before, limit)
 }
 
 // pageAfter lists publications after a number, the oldest first.
-func pageAfter(q db.Querier, number int64, limit int) (list []stored, err error) {
-	rows, err := q.Query(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number > $1 ORDER BY number LIMIT $2`, number, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list publications: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p stored
-		if err := p.scan(rows); err != nil {
-			return nil, fmt.Errorf("list publications: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+func pageAfter(q db.Querier, number int64, limit int) ([]stored, error) {
+	return db.All(q, "list publications", (*stored).scan, `SELECT `+publicationColumns+` FROM reserve_publications WHERE number > $1 ORDER BY number LIMIT $2`, number, limit)
 }
 
-func newest(q db.Querier) (p stored, found bool, err error) {
-	return scanOne(q.QueryRow(`SELECT ` + publicationColumns + ` FROM reserve_publications ORDER BY number DESC LIMIT 1`))
+func newest(q db.Querier) (stored, bool, error) {
+	return db.Find(q, "read a publication", (*stored).scan, `SELECT `+publicationColumns+` FROM reserve_publications ORDER BY number DESC LIMIT 1`)
 }
 
-func byNumber(q db.Querier, number int64) (p stored, found bool, err error) {
-	return scanOne(q.QueryRow(`SELECT `+publicationColumns+` FROM reserve_publications WHERE number = $1`, number))
-}
-
-func scanOne(row *db.Row) (p stored, found bool, err error) {
-	err = p.scan(row)
-	if db.IsNotFound(err) {
-		return stored{}, false, nil
-	}
-	if err != nil {
-		return stored{}, false, fmt.Errorf("read a publication: %w", err)
-	}
-	return p, true, nil
+func byNumber(q db.Querier, number int64) (stored, bool, error) {
+	return db.Find(q, "read a publication", (*stored).scan, `SELECT `+publicationColumns+` FROM reserve_publications WHERE number = $1`, number)
 }
 
 // chunk is a piece of the leaves of a tree.
@@ -127,46 +89,37 @@ func putChunks(tx *db.Tx, chunks []chunk) error {
 }
 
 // topsOf lists the nodes above the chunks of a tree.
-func topsOf(q db.Querier, run, currency string) (tops []merklesum.Node, err error) {
-	rows, err := q.Query(`SELECT top, total FROM reserve_chunks WHERE run = $1 AND currency = $2 ORDER BY chunk`, run, currency)
-	if err != nil {
-		return nil, fmt.Errorf("read a tree: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			top  merklesum.Node
-			hash []byte
-		)
-		if err := rows.Scan(&hash, &top.Sum); err != nil {
-			return nil, fmt.Errorf("read a tree: %w", err)
+func topsOf(q db.Querier, run, currency string) ([]merklesum.Node, error) {
+	return db.All(q, "read a tree", func(top *merklesum.Node, row db.Scanner) error {
+		var hash []byte
+		if err := row.Scan(&hash, &top.Sum); err != nil {
+			return err
 		}
 		copy(top.Hash[:], hash)
-		tops = append(tops, top)
-	}
-	return tops, rows.Err()
+		return nil
+	}, `SELECT top, total FROM reserve_chunks WHERE run = $1 AND currency = $2 ORDER BY chunk`, run, currency)
 }
 
 // chunkWith returns the chunk that has a leaf with this nonce, if it exists.
 func chunkWith(q db.Querier, run, currency string, nonce merklesum.Nonce) (number int, leaves []merklesum.Entry, found bool, err error) {
-	var packed []byte
-	err = q.QueryRow(`SELECT chunk, leaves FROM reserve_chunks WHERE run = $1 AND currency = $2 AND first <= $3 ORDER BY chunk DESC LIMIT 1`,
-		run, currency, nonce[:]).Scan(&number, &packed)
-	if db.IsNotFound(err) {
-		return 0, nil, false, nil
-	}
-	if err != nil {
-		return 0, nil, false, fmt.Errorf("read the leaves of a tree: %w", err)
-	}
-	leaves, err = merklesum.Unpack(packed)
-	return number, leaves, err == nil, err
+	err = db.Each(q, "read the leaves of a tree", func(row db.Scanner) (err error) {
+		var packed []byte
+		if err := row.Scan(&number, &packed); err != nil {
+			return err
+		}
+		leaves, err = merklesum.Unpack(packed)
+		found = err == nil
+		return err
+	}, `SELECT chunk, leaves FROM reserve_chunks WHERE run = $1 AND currency = $2 AND first <= $3 ORDER BY chunk DESC LIMIT 1`,
+		run, currency, nonce[:])
+	return number, leaves, found, err
 }
 
 // chunkAt reads the leaves of one chunk.
-func chunkAt(q db.Querier, run, currency string, number int) (leaves []merklesum.Entry, err error) {
-	var packed []byte
-	if err := q.QueryRow(`SELECT leaves FROM reserve_chunks WHERE run = $1 AND currency = $2 AND chunk = $3`, run, currency, number).Scan(&packed); err != nil {
-		return nil, fmt.Errorf("read the leaves of a tree: %w", err)
+func chunkAt(q db.Querier, run, currency string, number int) ([]merklesum.Entry, error) {
+	packed, err := db.Only[[]byte](q, "read the leaves of a tree", `SELECT leaves FROM reserve_chunks WHERE run = $1 AND currency = $2 AND chunk = $3`, run, currency, number)
+	if err != nil {
+		return nil, err
 	}
 	return merklesum.Unpack(packed)
 }
@@ -174,23 +127,7 @@ func chunkAt(q db.Querier, run, currency string, number int) (leaves []merklesum
 // storedRuns lists the salts of the publications whose leaves are kept, with the number of
 // the last chunk of each.
 func storedRuns(q db.Querier) (map[string]int, error) {
-	rows, err := q.Query(`SELECT run, MAX(chunk) FROM reserve_chunks GROUP BY run`)
-	if err != nil {
-		return nil, fmt.Errorf("list the trees: %w", err)
-	}
-	defer rows.Close()
-	runs := map[string]int{}
-	for rows.Next() {
-		var (
-			run  string
-			last int
-		)
-		if err := rows.Scan(&run, &last); err != nil {
-			return nil, fmt.Errorf("list the trees: %w", err)
-		}
-		runs[run] = last
-	}
-	return runs, rows.Err()
+	return db.Map[string, int](q, "list the trees", `SELECT run, MAX(chunk) FROM reserve_chunks GROUP BY run`)
 }
 
 // removeChunks removes chunks of all trees of a publication, by their numbers.
@@ -202,14 +139,7 @@ func removeChunks(tx *db.Tx, run string, from, before int) error {
 }
 
 // isStored reports whether the leaves of a publication are kept.
-func isStored(q db.Querier, run string) (stored bool, err error) {
-	var found string
-	err = q.QueryRow(`SELECT run FROM reserve_chunks WHERE run = $1 LIMIT 1`, run).Scan(&found)
-	if db.IsNotFound(err) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("look for a tree: %w", err)
-	}
-	return true, nil
+func isStored(q db.Querier, run string) (bool, error) {
+	_, stored, err := db.Value[string](q, "look for a tree", `SELECT run FROM reserve_chunks WHERE run = $1 LIMIT 1`, run)
+	return stored, err
 }

@@ -28,26 +28,15 @@ type coldBalance struct {
 
 const coldColumns = `id, network, address, day, message, signature, added_at, added_by`
 
-func (a *coldAddress) scan(from interface{ Scan(...any) error }) error {
+func (a *coldAddress) scan(from db.Scanner) error {
 	return from.Scan(&a.id, &a.network, &a.address, &a.day, &a.message, &a.signature, &a.addedAt, &a.addedBy)
 }
 
 // coldAddresses lists them with their balances.
-func coldAddresses(q db.Querier) (list []coldAddress, err error) {
-	rows, err := q.Query(`SELECT ` + coldColumns + ` FROM reserve_addresses ORDER BY network, address`)
+func coldAddresses(q db.Querier) ([]coldAddress, error) {
+	list, err := db.All(q, "list cold addresses", (*coldAddress).scan, `SELECT `+coldColumns+` FROM reserve_addresses ORDER BY network, address`)
 	if err != nil {
-		return nil, fmt.Errorf("list cold addresses: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a coldAddress
-		if err := a.scan(rows); err != nil {
-			return nil, fmt.Errorf("list cold addresses: %w", err)
-		}
-		list = append(list, a)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("list cold addresses: %w", err)
+		return nil, err
 	}
 	for i := range list {
 		if list[i].balances, err = balancesOf(q, list[i].id); err != nil {
@@ -57,58 +46,36 @@ func coldAddresses(q db.Querier) (list []coldAddress, err error) {
 	return list, nil
 }
 
-func balancesOf(q db.Querier, addressID string) (list []coldBalance, err error) {
-	rows, err := q.Query(`SELECT asset, units, height, hash, at FROM reserve_balances WHERE address_id = $1 ORDER BY asset`, addressID)
-	if err != nil {
-		return nil, fmt.Errorf("read a cold address: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			b    coldBalance
-			text string
-			ok   bool
-		)
-		if err := rows.Scan(&b.asset, &text, &b.height, &b.hash, &b.at); err != nil {
-			return nil, fmt.Errorf("read a cold address: %w", err)
+func balancesOf(q db.Querier, addressID string) ([]coldBalance, error) {
+	return db.All(q, "read a cold address", func(b *coldBalance, row db.Scanner) error {
+		var text string
+		var ok bool
+		if err := row.Scan(&b.asset, &text, &b.height, &b.hash, &b.at); err != nil {
+			return err
 		}
 		if b.units, ok = new(big.Int).SetString(text, 10); !ok {
-			return nil, fmt.Errorf("read a cold address: %q is no number", text)
+			return fmt.Errorf("%q is no number", text)
 		}
-		list = append(list, b)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT asset, units, height, hash, at FROM reserve_balances WHERE address_id = $1 ORDER BY asset`, addressID)
 }
 
-func coldByID(q db.Querier, id string) (a coldAddress, found bool, err error) {
-	err = a.scan(q.QueryRow(`SELECT `+coldColumns+` FROM reserve_addresses WHERE id = $1`, id))
-	if db.IsNotFound(err) {
-		return a, false, nil
-	}
-	if err != nil {
-		return a, false, fmt.Errorf("read a cold address: %w", err)
-	}
-	return a, true, nil
+func coldByID(q db.Querier, id string) (coldAddress, bool, error) {
+	return db.Find(q, "read a cold address", (*coldAddress).scan, `SELECT `+coldColumns+` FROM reserve_addresses WHERE id = $1`, id)
 }
 
-func countCold(q db.Querier) (count int, err error) {
-	if err := q.QueryRow(`SELECT COUNT(*) FROM reserve_addresses`).Scan(&count); err != nil {
-		return 0, fmt.Errorf("count cold addresses: %w", err)
-	}
-	return count, nil
+func countCold(q db.Querier) (int, error) {
+	return db.Only[int](q, "count cold addresses", `SELECT COUNT(*) FROM reserve_addresses`)
 }
 
 // putCold lists an address, or replaces the signature of one that is listed. It
 // returns the stored id.
 func putCold(tx *db.Tx, a coldAddress) (id string, added bool, err error) {
-	err = tx.QueryRow(`INSERT INTO reserve_addresses (`+coldColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	id, err = db.Only[string](tx, "list a cold address", `INSERT INTO reserve_addresses (`+coldColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (network, address) DO UPDATE SET day = excluded.day, message = excluded.message, signature = excluded.signature,
 		added_at = excluded.added_at, added_by = excluded.added_by RETURNING id`,
-		a.id, a.network, a.address, a.day, a.message, a.signature, a.addedAt, a.addedBy).Scan(&id)
-	if err != nil {
-		return "", false, fmt.Errorf("list a cold address: %w", err)
-	}
-	return id, id == a.id, nil
+		a.id, a.network, a.address, a.day, a.message, a.signature, a.addedAt, a.addedBy)
+	return id, err == nil && id == a.id, err
 }
 
 func removeCold(tx *db.Tx, id string) error {

@@ -163,11 +163,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r TreasuryListReque
 		if err != nil {
 			return err
 		}
-		if len(list) > limit {
-			list = list[:limit]
-			last := list[limit-1]
-			answer.Next = fmt.Sprintf("%d.%s", last.at, last.id)
-		}
+		list, answer.Next = db.Page(list, limit, func(last payment) string { return fmt.Sprintf("%d.%s", last.at, last.id) })
 		for _, p := range list {
 			row, _, err := s.paymentRow(q, p)
 			if err != nil {

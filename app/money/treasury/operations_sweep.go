@@ -129,11 +129,7 @@ func (s *Service) Sweeps(ctx context.Context, _ *session.Call, r TreasurySweepsR
 		if err != nil {
 			return err
 		}
-		if len(list) > limit {
-			list = list[:limit]
-			last := list[limit-1]
-			answer.Next = fmt.Sprintf("%d.%s", last.at, last.id)
-		}
+		list, answer.Next = db.Page(list, limit, func(last sweepRecord) string { return fmt.Sprintf("%d.%s", last.at, last.id) })
 		for _, w := range list {
 			answer.Rows = append(answer.Rows, s.sweepRow(w))
 		}

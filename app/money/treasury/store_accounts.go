@@ -11,20 +11,10 @@ type StoredAccount struct{ Network, Name, XPub string }
 
 // StoredAccounts lists the public keys of all accounts that the site has used,
 // the oldest first. There are as many as the operator has ever configured.
-func StoredAccounts(q db.Querier) (list []StoredAccount, err error) {
-	rows, err := q.Query(`SELECT network, name, xpub FROM wallet_accounts ORDER BY at, network, name`)
-	if err != nil {
-		return nil, fmt.Errorf("list the accounts of wallets: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var item StoredAccount
-		if err := rows.Scan(&item.Network, &item.Name, &item.XPub); err != nil {
-			return nil, fmt.Errorf("list the accounts of wallets: %w", err)
-		}
-		list = append(list, item)
-	}
-	return list, rows.Err()
+func StoredAccounts(q db.Querier) ([]StoredAccount, error) {
+	return db.All(q, "list the accounts of wallets", func(item *StoredAccount, row db.Scanner) error {
+		return row.Scan(&item.Network, &item.Name, &item.XPub)
+	}, `SELECT network, name, xpub FROM wallet_accounts ORDER BY at, network, name`)
 }
 
 func putAccount(tx *db.Tx, item StoredAccount) error {
@@ -54,18 +44,8 @@ type accountCoins struct {
 
 // freeAccounts counts the free coins of a network by account and asset. It reads
 // the index of free coins once: one row for each unspent coin.
-func freeAccounts(q db.Querier, network string) (list []accountCoins, err error) {
-	rows, err := q.Query(`SELECT key_name, asset, COUNT(*) FROM wallet_coins WHERE network = $1 AND series IS NULL GROUP BY key_name, asset ORDER BY key_name, asset`, network)
-	if err != nil {
-		return nil, fmt.Errorf("count the coins of accounts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var item accountCoins
-		if err := rows.Scan(&item.account, &item.asset, &item.count); err != nil {
-			return nil, fmt.Errorf("count the coins of accounts: %w", err)
-		}
-		list = append(list, item)
-	}
-	return list, rows.Err()
+func freeAccounts(q db.Querier, network string) ([]accountCoins, error) {
+	return db.All(q, "count the coins of accounts", func(item *accountCoins, row db.Scanner) error {
+		return row.Scan(&item.account, &item.asset, &item.count)
+	}, `SELECT key_name, asset, COUNT(*) FROM wallet_coins WHERE network = $1 AND series IS NULL GROUP BY key_name, asset ORDER BY key_name, asset`, network)
 }

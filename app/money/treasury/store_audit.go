@@ -1,7 +1,6 @@
 package treasury
 
 import (
-	"fmt"
 	"math/big"
 
 	"croupier/app/kernel/id"
@@ -15,13 +14,9 @@ func paidOrders(q db.Querier) ([]order, error) {
 }
 
 // countConfirmed counts the confirmed transactions that paid an order.
-func countConfirmed(q db.Querier, o order) (count int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
-		WHERE t.network = $1 AND t.state = 'confirmed' AND t.failed = 0 AND o.order_id = $2`, o.network, o.ID[:]).Scan(&count)
-	if err != nil {
-		return 0, fmt.Errorf("count transactions of an order: %w", err)
-	}
-	return count, nil
+func countConfirmed(q db.Querier, o order) (int64, error) {
+	return db.Only[int64](q, "count transactions of an order", `SELECT COUNT(*) FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
+		WHERE t.network = $1 AND t.state = 'confirmed' AND t.failed = 0 AND o.order_id = $2`, o.network, o.ID[:])
 }
 
 // hasSigned reports whether a version of a payment was signed.
@@ -31,12 +26,8 @@ func hasSigned(q db.Querier, paymentID id.Binary) (bool, error) {
 
 // sweptInflight returns how much of an asset open sweeps have inflight. These coins
 // belong to players until the sweeps are settled.
-func sweptInflight(q db.Querier, network, asset string) (amount money.Amount, err error) {
-	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(swept), 0) AS BIGINT) FROM wallet_series WHERE network = $1 AND asset = $2 AND state = 'open'`, network, asset).Scan(&amount)
-	if err != nil {
-		return 0, fmt.Errorf("add up what is swept: %w", err)
-	}
-	return amount, nil
+func sweptInflight(q db.Querier, network, asset string) (money.Amount, error) {
+	return db.Only[money.Amount](q, "add up what is swept", `SELECT CAST(COALESCE(SUM(swept), 0) AS BIGINT) FROM wallet_series WHERE network = $1 AND asset = $2 AND state = 'open'`, network, asset)
 }
 
 // receivedUnits sums the coins that the books have counted in hot and cold wallets.
@@ -61,22 +52,21 @@ func spentUnits(q db.Querier, network, asset string, coin bool) (*big.Int, error
 }
 
 func sumUnits(q db.Querier, query string, args ...any) (*big.Int, error) {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("add up units: %w", err)
-	}
-	defer rows.Close()
 	sum := new(big.Int)
-	for rows.Next() {
+	err := db.Each(q, "add up units", func(row db.Scanner) error {
 		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, fmt.Errorf("add up units: %w", err)
+		if err := row.Scan(&text); err != nil {
+			return err
 		}
 		units, err := parsed(text)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		sum.Add(sum, units)
+		return nil
+	}, query, args...)
+	if err != nil {
+		return nil, err
 	}
-	return sum, rows.Err()
+	return sum, nil
 }

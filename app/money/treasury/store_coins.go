@@ -38,37 +38,18 @@ type coin struct {
 
 const coinColumns = `id, network, txid, output, asset, units, address, branch, idx, wallet, ours, booked, height, hash, series, spent, key_name`
 
-func (c *coin) scan(from scanner) (err error) {
-	var (
-		raw, paymentID []byte
-		units          string
-	)
-	if err := from.Scan(&raw, &c.network, &c.txid, &c.output, &c.asset, &units, &c.address, &c.path.Branch, &c.path.Index, &c.wallet,
-		&c.own, &c.booked, &c.height, &c.hash, &paymentID, &c.spent, &c.path.Account); err != nil {
+func (c *coin) scan(from db.Scanner) (err error) {
+	var units string
+	if err := from.Scan(&c.id, &c.network, &c.txid, &c.output, &c.asset, &units, &c.address, &c.path.Branch, &c.path.Index, &c.wallet,
+		&c.own, &c.booked, &c.height, &c.hash, &c.paymentID, &c.spent, &c.path.Account); err != nil {
 		return err
 	}
-	if binary := binaryOf(raw); binary != nil {
-		c.id = *binary
-	}
-	c.paymentID = binaryOf(paymentID)
 	c.units, err = parsed(units)
 	return err
 }
 
-func coins(q db.Querier, query string, args ...any) (list []coin, err error) {
-	rows, err := q.Query(`SELECT `+coinColumns+` FROM wallet_coins `+query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list coins: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c coin
-		if err := c.scan(rows); err != nil {
-			return nil, fmt.Errorf("list coins: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func coins(q db.Querier, query string, args ...any) ([]coin, error) {
+	return db.All(q, "list coins", (*coin).scan, `SELECT `+coinColumns+` FROM wallet_coins `+query, args...)
 }
 
 // putCoin stores a coin of a block, or stores the new block of a coin that lost
@@ -176,15 +157,7 @@ func clearBlock(tx *db.Tx, network, hash string) error {
 // remainderOf returns the rest of an asset that arrived and is less than the books can
 // count.
 func remainderOf(q db.Querier, network, asset string) (*big.Int, error) {
-	var text string
-	err := q.QueryRow(`SELECT units FROM wallet_rests WHERE network = $1 AND asset = $2`, network, asset).Scan(&text)
-	if db.IsNotFound(err) {
-		return new(big.Int), nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read a rest: %w", err)
-	}
-	return parsed(text)
+	return storedUnits(q, "read a rest", `SELECT units FROM wallet_rests WHERE network = $1 AND asset = $2`, network, asset)
 }
 
 func setRemainder(tx *db.Tx, network, asset string, units *big.Int) error {

@@ -29,20 +29,14 @@ func countAlarmed(q db.Querier) (count, since int64, err error) {
 
 // firstAlarm returns the alarm of the oldest open payment that needs a person.
 func firstAlarm(q db.Querier) (sentence string, err error) {
-	err = q.QueryRow(`SELECT alarm FROM wallet_series WHERE state = 'open' AND alarm <> '' ORDER BY at, id LIMIT 1`).Scan(&sentence)
-	if err != nil && !db.IsNotFound(err) {
-		return "", fmt.Errorf("read an alarm: %w", err)
-	}
-	return sentence, nil
+	sentence, _, err = db.Value[string](q, "read an alarm", `SELECT alarm FROM wallet_series WHERE state = 'open' AND alarm <> '' ORDER BY at, id LIMIT 1`)
+	return sentence, err
 }
 
 // countQueuedBefore counts the orders of all networks that are in the queue since
 // before a time in unix milliseconds.
-func countQueuedBefore(q db.Querier, before int64) (count int64, err error) {
-	if err := q.QueryRow(`SELECT COUNT(*) FROM wallet_orders WHERE state = 'queued' AND at < $1`, before).Scan(&count); err != nil {
-		return 0, fmt.Errorf("count what waits: %w", err)
-	}
-	return count, nil
+func countQueuedBefore(q db.Querier, before int64) (int64, error) {
+	return db.Only[int64](q, "count what waits", `SELECT COUNT(*) FROM wallet_orders WHERE state = 'queued' AND at < $1`, before)
 }
 
 // paymentsFor finds payments by transaction hash, payment id or withdrawal id.

@@ -8,8 +8,6 @@ import (
 	"croupier/db"
 )
 
-type scanner interface{ Scan(dest ...any) error }
-
 // parsed parses units from the database.
 func parsed(text string) (*big.Int, error) {
 	units, ok := new(big.Int).SetString(text, 10)
@@ -17,6 +15,18 @@ func parsed(text string) (*big.Int, error) {
 		return nil, fmt.Errorf("%q is no number of units", text)
 	}
 	return units, nil
+}
+
+// storedUnits reads the units in the first row of a query. They are 0 without a row.
+func storedUnits(q db.Querier, what, query string, args ...any) (*big.Int, error) {
+	text, found, err := db.Value[string](q, what, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return new(big.Int), nil
+	}
+	return parsed(text)
 }
 
 // binaryOf parses an optional id.
@@ -38,19 +48,12 @@ func blob(binary *id.Binary) any {
 
 const orderColumns = `seq, id, kind, network, asset, currency, address, tag, units, amount, fee, usd, state, series, reason, at, ended_at`
 
-func (o *order) scan(from scanner) (err error) {
-	var (
-		raw, paymentID []byte
-		units          string
-	)
-	if err := from.Scan(&o.seq, &raw, &o.kind, &o.network, &o.Asset, &o.currency, &o.Address, &o.Tag, &units, &o.Amount, &o.Fee, &o.usd,
-		&o.state, &paymentID, &o.reason, &o.at, &o.endedAt); err != nil {
+func (o *order) scan(from db.Scanner) (err error) {
+	var units string
+	if err := from.Scan(&o.seq, &o.ID, &o.kind, &o.network, &o.Asset, &o.currency, &o.Address, &o.Tag, &units, &o.Amount, &o.Fee, &o.usd,
+		&o.state, &o.paymentID, &o.reason, &o.at, &o.endedAt); err != nil {
 		return err
 	}
-	if binary := binaryOf(raw); binary != nil {
-		o.ID = *binary
-	}
-	o.paymentID = binaryOf(paymentID)
 	o.Units, err = parsed(units)
 	return err
 }
@@ -87,31 +90,12 @@ func setOrderUnits(tx *db.Tx, o order) error {
 	return nil
 }
 
-func orderByID(q db.Querier, orderID id.Binary) (o order, found bool, err error) {
-	err = o.scan(q.QueryRow(`SELECT `+orderColumns+` FROM wallet_orders WHERE id = $1`, orderID[:]))
-	if db.IsNotFound(err) {
-		return order{}, false, nil
-	}
-	if err != nil {
-		return order{}, false, fmt.Errorf("find an order: %w", err)
-	}
-	return o, true, nil
+func orderByID(q db.Querier, orderID id.Binary) (order, bool, error) {
+	return db.Find(q, "find an order", (*order).scan, `SELECT `+orderColumns+` FROM wallet_orders WHERE id = $1`, orderID[:])
 }
 
-func orders(q db.Querier, query string, args ...any) (list []order, err error) {
-	rows, err := q.Query(`SELECT `+orderColumns+` FROM wallet_orders `+query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list orders: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var o order
-		if err := o.scan(rows); err != nil {
-			return nil, fmt.Errorf("list orders: %w", err)
-		}
-		list = append(list, o)
-	}
-	return list, rows.Err()
+func orders(q db.Querier, query string, args ...any) ([]order, error) {
+	return db.All(q, "list orders", (*order).scan, `SELECT `+orderColumns+` FROM wallet_orders `+query, args...)
 }
 
 // queueOf lists the orders in the queue of a network, the oldest first.

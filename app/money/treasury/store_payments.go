@@ -2,7 +2,6 @@ package treasury
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -46,32 +45,13 @@ type payment struct {
 
 const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, notified, at, ended_at, swept, gas_reserved, lapsed_at, cancelling`
 
-func (p *payment) scan(from scanner) error {
-	var raw []byte
-	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.notified, &p.at, &p.endedAt,
-		&p.swept, &p.gasReserved, &p.expiredAt, &p.cancelling); err != nil {
-		return err
-	}
-	if binary := binaryOf(raw); binary != nil {
-		p.id = *binary
-	}
-	return nil
+func (p *payment) scan(from db.Scanner) error {
+	return from.Scan(&p.id, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.notified, &p.at, &p.endedAt,
+		&p.swept, &p.gasReserved, &p.expiredAt, &p.cancelling)
 }
 
-func payments(q db.Querier, query string, args ...any) (list []payment, err error) {
-	rows, err := q.Query(`SELECT `+paymentColumns+` FROM wallet_series `+query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list payments: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p payment
-		if err := p.scan(rows); err != nil {
-			return nil, fmt.Errorf("list payments: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+func payments(q db.Querier, query string, args ...any) ([]payment, error) {
+	return db.All(q, "list payments", (*payment).scan, `SELECT `+paymentColumns+` FROM wallet_series `+query, args...)
 }
 
 // openPayments lists the open payments of a network, the oldest first.
@@ -79,12 +59,8 @@ func openPayments(q db.Querier, network string) ([]payment, error) {
 	return payments(q, `WHERE network = $1 AND state = 'open' ORDER BY at, id`, network)
 }
 
-func paymentByID(q db.Querier, paymentID id.Binary) (p payment, found bool, err error) {
-	list, err := payments(q, `WHERE id = $1`, paymentID[:])
-	if len(list) == 0 || err != nil {
-		return payment{}, false, err
-	}
-	return list[0], true, nil
+func paymentByID(q db.Querier, paymentID id.Binary) (payment, bool, error) {
+	return db.Find(q, "find a payment", (*payment).scan, `SELECT `+paymentColumns+` FROM wallet_series WHERE id = $1`, paymentID[:])
 }
 
 // putPayment stores a payment, new or not.
@@ -127,20 +103,11 @@ func (v *version) maybeSigned() bool { return v.raw != nil || v.exported }
 const versionColumns = `id, series, version, network, state, draft, rate, tip, raw, txid, paid, exported, hot, problem,
 	block_height, block_hash, failed, created_at, signed_at, sent_at, confirmed_at`
 
-func (v *version) scan(from scanner) (err error) {
-	var (
-		raw, paymentID         []byte
-		draft, rate, tip, paid string
-	)
-	if err := from.Scan(&raw, &paymentID, &v.number, &v.network, &v.state, &draft, &rate, &tip, &v.raw, &v.txid, &paid, &v.exported, &v.hot, &v.problem,
+func (v *version) scan(from db.Scanner) (err error) {
+	var draft, rate, tip, paid string
+	if err := from.Scan(&v.id, &v.paymentID, &v.number, &v.network, &v.state, &draft, &rate, &tip, &v.raw, &v.txid, &paid, &v.exported, &v.hot, &v.problem,
 		&v.height, &v.hash, &v.failed, &v.createdAt, &v.signedAt, &v.sentAt, &v.confirmedAt); err != nil {
 		return err
-	}
-	if binary := binaryOf(raw); binary != nil {
-		v.id = *binary
-	}
-	if binary := binaryOf(paymentID); binary != nil {
-		v.paymentID = *binary
 	}
 	if len(v.raw) == 0 {
 		v.raw = nil
@@ -162,20 +129,8 @@ func (v *version) scan(from scanner) (err error) {
 	return err
 }
 
-func versions(q db.Querier, query string, args ...any) (list []version, err error) {
-	rows, err := q.Query(`SELECT `+versionColumns+` FROM chain_transactions `+query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list transactions: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var v version
-		if err := v.scan(rows); err != nil {
-			return nil, fmt.Errorf("list transactions: %w", err)
-		}
-		list = append(list, v)
-	}
-	return list, rows.Err()
+func versions(q db.Querier, query string, args ...any) ([]version, error) {
+	return db.All(q, "list transactions", (*version).scan, `SELECT `+versionColumns+` FROM chain_transactions `+query, args...)
 }
 
 // versionsOf lists the transactions of a payment, the oldest first.
@@ -254,28 +209,22 @@ func setVersion(tx *db.Tx, v version) error {
 // hotSince returns the sum that the site's own key has signed since a time, in
 // millionths of a dollar. Each payment counts once. Payments to the site's own
 // wallet do not count.
-func hotSince(q db.Querier, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(s.usd), 0) AS BIGINT) FROM wallet_series AS s
-		WHERE s.kind <> 'sweep' AND s.id IN (SELECT t.series FROM chain_transactions AS t WHERE t.hot = 1 AND t.signed_at >= $1)`, since).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("add up what was signed: %w", err)
-	}
-	return usd, nil
+func hotSince(q db.Querier, since int64) (int64, error) {
+	return db.Only[int64](q, "add up what was signed", `SELECT CAST(COALESCE(SUM(s.usd), 0) AS BIGINT) FROM wallet_series AS s
+		WHERE s.kind <> 'sweep' AND s.id IN (SELECT t.series FROM chain_transactions AS t WHERE t.hot = 1 AND t.signed_at >= $1)`, since)
 }
 
 // nextNonce returns the lowest free nonce of an account. used is the number of
 // its transactions in blocks.
-func nextNonce(q db.Querier, network, address string, used int64) (nonce int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(MIN(nonce), -1) FROM chain_nonces WHERE network = $1 AND address = $2 AND series IS NULL AND nonce >= $3`,
-		network, address, used).Scan(&nonce)
-	if err == nil && nonce < 0 {
-		err = q.QueryRow(`SELECT COALESCE(MAX(nonce) + 1, 0) FROM chain_nonces WHERE network = $1 AND address = $2`, network, address).Scan(&nonce)
-		nonce = max(nonce, used)
+func nextNonce(q db.Querier, network, address string, used int64) (int64, error) {
+	const what = "find a free nonce"
+	nonce, err := db.Only[int64](q, what, `SELECT COALESCE(MIN(nonce), -1) FROM chain_nonces WHERE network = $1 AND address = $2 AND series IS NULL AND nonce >= $3`,
+		network, address, used)
+	if err != nil || nonce >= 0 {
+		return nonce, err
 	}
-	if err != nil {
-		return 0, fmt.Errorf("find a free nonce: %w", err)
-	}
-	return nonce, nil
+	nonce, err = db.Only[int64](q, what, `SELECT COALESCE(MAX(nonce) + 1, 0) FROM chain_nonces WHERE network = $1 AND address = $2`, network, address)
+	return max(nonce, used), err
 }
 
 // assignNonce assigns a nonce to a payment.
@@ -298,19 +247,16 @@ func freeNonce(tx *db.Tx, paymentID id.Binary) error {
 
 // newestOf returns the newest transaction of a payment.
 func newestOf(q db.Querier, paymentID id.Binary) (version, error) {
-	list, err := versions(q, `WHERE series = $1 ORDER BY version DESC LIMIT 1`, paymentID[:])
-	if err != nil || len(list) == 0 {
-		return version{}, errors.Join(err, fmt.Errorf("payment %s has no transaction", paymentID))
+	newest, found, err := db.Find(q, "find the newest transaction of a payment", (*version).scan,
+		`SELECT `+versionColumns+` FROM chain_transactions WHERE series = $1 ORDER BY version DESC LIMIT 1`, paymentID[:])
+	if !found && err == nil {
+		err = fmt.Errorf("payment %s has no transaction", paymentID)
 	}
-	return list[0], nil
+	return newest, err
 }
 
-func versionByID(q db.Querier, versionID id.Binary) (v version, found bool, err error) {
-	list, err := versions(q, `WHERE id = $1`, versionID[:])
-	if len(list) == 0 || err != nil {
-		return version{}, false, err
-	}
-	return list[0], true, nil
+func versionByID(q db.Querier, versionID id.Binary) (version, bool, error) {
+	return db.Find(q, "find a transaction", (*version).scan, `SELECT `+versionColumns+` FROM chain_transactions WHERE id = $1`, versionID[:])
 }
 
 // pageOfPayments lists payments before a place in the list, newest first. Empty
@@ -322,11 +268,7 @@ func pageOfPayments(q db.Querier, network, state string, before int64, below id.
 
 // movedSince returns the sum sent to cold wallets since a time, in millionths of
 // a dollar.
-func movedSince(q db.Querier, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM wallet_orders WHERE kind = 'move' AND at >= $1 AND usd < $2`,
-		since, int64(money.MaxAmount)).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("add up what was moved: %w", err)
-	}
-	return usd, nil
+func movedSince(q db.Querier, since int64) (int64, error) {
+	return db.Only[int64](q, "add up what was moved", `SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM wallet_orders WHERE kind = 'move' AND at >= $1 AND usd < $2`,
+		since, int64(money.MaxAmount))
 }

@@ -21,37 +21,18 @@ type hold struct {
 
 const holdColumns = `network, restore, at, suspected, from_height, until_height, caught_height`
 
-func (h *hold) scan(from scanner) error {
+func (h *hold) scan(from db.Scanner) error {
 	return from.Scan(&h.network, &h.restore, &h.at, &h.suspected, &h.fromHeight, &h.untilHeight, &h.caughtUpHeight)
 }
 
 // holdOf finds the hold of a network.
-func holdOf(q db.Querier, network string) (h hold, held bool, err error) {
-	err = h.scan(q.QueryRow(`SELECT `+holdColumns+` FROM wallet_restores WHERE network = $1`, network))
-	if db.IsNotFound(err) {
-		return hold{}, false, nil
-	}
-	if err != nil {
-		return hold{}, false, fmt.Errorf("check whether payments are held: %w", err)
-	}
-	return h, true, nil
+func holdOf(q db.Querier, network string) (hold, bool, error) {
+	return db.Find(q, "check whether payments are held", (*hold).scan, `SELECT `+holdColumns+` FROM wallet_restores WHERE network = $1`, network)
 }
 
 // pausedNetworks lists the networks whose payments are paused.
-func pausedNetworks(q db.Querier) (list []hold, err error) {
-	rows, err := q.Query(`SELECT ` + holdColumns + ` FROM wallet_restores ORDER BY network`)
-	if err != nil {
-		return nil, fmt.Errorf("list where payments are held: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var h hold
-		if err := h.scan(rows); err != nil {
-			return nil, fmt.Errorf("list where payments are held: %w", err)
-		}
-		list = append(list, h)
-	}
-	return list, rows.Err()
+func pausedNetworks(q db.Querier) ([]hold, error) {
+	return db.All(q, "list where payments are held", (*hold).scan, `SELECT `+holdColumns+` FROM wallet_restores ORDER BY network`)
 }
 
 func putHold(tx *db.Tx, h hold) error {
@@ -73,20 +54,8 @@ func dropHold(tx *db.Tx, network string) error {
 }
 
 // knownNetworks lists the networks with any record of the treasury.
-func knownNetworks(q db.Querier) (list []string, err error) {
-	rows, err := q.Query(`SELECT network FROM reconciliations UNION SELECT network FROM wallet_orders WHERE state IN ('queued', 'taken') ORDER BY network`)
-	if err != nil {
-		return nil, fmt.Errorf("list the networks of the treasury: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var network string
-		if err := rows.Scan(&network); err != nil {
-			return nil, fmt.Errorf("list the networks of the treasury: %w", err)
-		}
-		list = append(list, network)
-	}
-	return list, rows.Err()
+func knownNetworks(q db.Querier) ([]string, error) {
+	return db.Column[string](q, "list the networks of the treasury", `SELECT network FROM reconciliations UNION SELECT network FROM wallet_orders WHERE state IN ('queued', 'taken') ORDER BY network`)
 }
 
 // States of what was found on the chain.
@@ -113,22 +82,10 @@ type found struct {
 
 const foundColumns = `network, txid, output, order_id, restore, height, hash, at, state, series`
 
-func findings(q db.Querier, query string, args ...any) (list []found, err error) {
-	rows, err := q.Query(`SELECT `+foundColumns+` FROM wallet_found `+query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list what was found on the chain: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var f found
-		var order, paymentID []byte
-		if err := rows.Scan(&f.network, &f.txid, &f.output, &order, &f.restore, &f.height, &f.hash, &f.at, &f.state, &paymentID); err != nil {
-			return nil, fmt.Errorf("list what was found on the chain: %w", err)
-		}
-		f.order, f.paymentID = binaryOf(order), binaryOf(paymentID)
-		list = append(list, f)
-	}
-	return list, rows.Err()
+func findings(q db.Querier, query string, args ...any) ([]found, error) {
+	return db.All(q, "list what was found on the chain", func(f *found, row db.Scanner) error {
+		return row.Scan(&f.network, &f.txid, &f.output, &f.order, &f.restore, &f.height, &f.hash, &f.at, &f.state, &f.paymentID)
+	}, `SELECT `+foundColumns+` FROM wallet_found `+query, args...)
 }
 
 // seenOn lists what is left to check on a network, transaction by transaction.
@@ -188,12 +145,8 @@ func unpaidBefore(q db.Querier, network, address string, upTo int64, limit int) 
 }
 
 // newestNonce returns the highest nonce that was assigned for an account, or -1.
-func newestNonce(q db.Querier, network, address string) (nonce int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(MAX(nonce), -1) FROM chain_nonces WHERE network = $1 AND address = $2`, network, address).Scan(&nonce)
-	if err != nil {
-		return 0, fmt.Errorf("find the newest nonce: %w", err)
-	}
-	return nonce, nil
+func newestNonce(q db.Querier, network, address string) (int64, error) {
+	return db.Only[int64](q, "find the newest nonce", `SELECT COALESCE(MAX(nonce), -1) FROM chain_nonces WHERE network = $1 AND address = $2`, network, address)
 }
 
 // assignCoin assigns a spent coin to a payment, even if another payment has

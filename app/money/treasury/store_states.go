@@ -29,31 +29,15 @@ func addHolding(tx *db.Tx, h holding) error {
 
 // holdingOf returns the balance of a currency in a wallet.
 func holdingOf(q db.Querier, network, wallet, currency string) (amount money.Amount, err error) {
-	err = q.QueryRow(`SELECT amount FROM wallet_holdings WHERE network = $1 AND wallet = $2 AND currency = $3`, network, wallet, currency).Scan(&amount)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read a wallet: %w", err)
-	}
-	return amount, nil
+	amount, _, err = db.Value[money.Amount](q, "read a wallet", `SELECT amount FROM wallet_holdings WHERE network = $1 AND wallet = $2 AND currency = $3`, network, wallet, currency)
+	return amount, err
 }
 
 // holdings lists the balances of all wallets.
-func holdings(q db.Querier) (list []holding, err error) {
-	rows, err := q.Query(`SELECT network, wallet, currency, amount FROM wallet_holdings ORDER BY network, wallet, currency`)
-	if err != nil {
-		return nil, fmt.Errorf("list the wallets: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var h holding
-		if err := rows.Scan(&h.network, &h.wallet, &h.currency, &h.amount); err != nil {
-			return nil, fmt.Errorf("list the wallets: %w", err)
-		}
-		list = append(list, h)
-	}
-	return list, rows.Err()
+func holdings(q db.Querier) ([]holding, error) {
+	return db.All(q, "list the wallets", func(h *holding, row db.Scanner) error {
+		return row.Scan(&h.network, &h.wallet, &h.currency, &h.amount)
+	}, `SELECT network, wallet, currency, amount FROM wallet_holdings ORDER BY network, wallet, currency`)
 }
 
 // networkState is the status of the treasury on a network.
@@ -87,16 +71,14 @@ func (ns networkState) block() chain.Block {
 const networkStateColumns = `network, height, hash, compared_at, compared, unreported, place, halted, halted_at, halted_by, block_at, block_number, sweep_by, sweep_at`
 
 // networkStateOf reads the status of a network, or the zero state if there is none.
-func networkStateOf(q db.Querier, network string) (ns networkState, err error) {
-	err = q.QueryRow(`SELECT `+networkStateColumns+` FROM reconciliations WHERE network = $1`, network).
-		Scan(&ns.network, &ns.height, &ns.hash, &ns.comparedAt, &ns.compared, &ns.unreported, &ns.cursor, &ns.halted, &ns.haltedAt, &ns.haltedBy, &ns.blockAt, &ns.blockNumber, &ns.sweepBy, &ns.sweepAt)
-	if db.IsNotFound(err) {
-		return networkState{network: network}, nil
+func networkStateOf(q db.Querier, network string) (networkState, error) {
+	ns, found, err := db.Find(q, "read the state of the treasury", func(ns *networkState, row db.Scanner) error {
+		return row.Scan(&ns.network, &ns.height, &ns.hash, &ns.comparedAt, &ns.compared, &ns.unreported, &ns.cursor, &ns.halted, &ns.haltedAt, &ns.haltedBy, &ns.blockAt, &ns.blockNumber, &ns.sweepBy, &ns.sweepAt)
+	}, `SELECT `+networkStateColumns+` FROM reconciliations WHERE network = $1`, network)
+	if !found && err == nil {
+		ns.network = network
 	}
-	if err != nil {
-		return networkState{}, fmt.Errorf("read the state of the treasury: %w", err)
-	}
-	return ns, nil
+	return ns, err
 }
 
 func putNetworkState(tx *db.Tx, ns networkState) error {
@@ -113,37 +95,23 @@ func putNetworkState(tx *db.Tx, ns networkState) error {
 
 // haltedNetworks lists the networks whose payments are stopped.
 func haltedNetworks(q db.Querier) (count, since int64, sentence string, err error) {
-	rows, err := q.Query(`SELECT network, halted_at, halted FROM reconciliations WHERE halted <> '' ORDER BY halted_at, network`)
-	if err != nil {
-		return 0, 0, "", fmt.Errorf("list what is halted: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			network, text string
-			at            int64
-		)
-		if err := rows.Scan(&network, &at, &text); err != nil {
-			return 0, 0, "", fmt.Errorf("list what is halted: %w", err)
+	err = db.Each(q, "list what is halted", func(row db.Scanner) error {
+		var network, text string
+		var at int64
+		if err := row.Scan(&network, &at, &text); err != nil {
+			return err
 		}
 		if count++; count == 1 {
 			since, sentence = at, network+": "+text
 		}
-	}
-	return count, since, sentence, rows.Err()
+		return nil
+	}, `SELECT network, halted_at, halted FROM reconciliations WHERE halted <> '' ORDER BY halted_at, network`)
+	return count, since, sentence, err
 }
 
 // acceptedDifference is the difference of an address that staff have accepted.
 func acceptedDifference(q db.Querier, network, asset, address string) (*big.Int, error) {
-	var text string
-	err := q.QueryRow(`SELECT units FROM wallet_differences WHERE network = $1 AND asset = $2 AND address = $3`, network, asset, address).Scan(&text)
-	if db.IsNotFound(err) {
-		return new(big.Int), nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read an accepted difference: %w", err)
-	}
-	return parsed(text)
+	return storedUnits(q, "read an accepted difference", `SELECT units FROM wallet_differences WHERE network = $1 AND asset = $2 AND address = $3`, network, asset, address)
 }
 
 func setAcceptedDifference(tx *db.Tx, network, asset, address string, units *big.Int) error {

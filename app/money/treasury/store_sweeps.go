@@ -36,19 +36,12 @@ type sweepRecord struct {
 
 const sweepColumns = `id, network, asset, currency, address, branch, idx, target, receiver, units, usd, state, fuel, series, cost, reason, by_whom, at, ended_at, key_name`
 
-func (w *sweepRecord) scan(from scanner) (err error) {
-	var (
-		raw, gasPayment, paymentID []byte
-		units, cost                string
-	)
-	if err := from.Scan(&raw, &w.network, &w.asset, &w.currency, &w.address, &w.path.Branch, &w.path.Index, &w.target, &w.receiver, &units, &w.usd,
-		&w.state, &gasPayment, &paymentID, &cost, &w.reason, &w.by, &w.at, &w.endedAt, &w.path.Account); err != nil {
+func (w *sweepRecord) scan(from db.Scanner) (err error) {
+	var units, cost string
+	if err := from.Scan(&w.id, &w.network, &w.asset, &w.currency, &w.address, &w.path.Branch, &w.path.Index, &w.target, &w.receiver, &units, &w.usd,
+		&w.state, &w.gasPayment, &w.paymentID, &cost, &w.reason, &w.by, &w.at, &w.endedAt, &w.path.Account); err != nil {
 		return err
 	}
-	if binary := binaryOf(raw); binary != nil {
-		w.id = *binary
-	}
-	w.gasPayment, w.paymentID = binaryOf(gasPayment), binaryOf(paymentID)
 	if w.units, err = parsed(units); err != nil {
 		return err
 	}
@@ -56,28 +49,13 @@ func (w *sweepRecord) scan(from scanner) (err error) {
 	return err
 }
 
-func querySweeps(q db.Querier, query string, args ...any) (list []sweepRecord, err error) {
-	rows, err := q.Query(`SELECT `+sweepColumns+` FROM wallet_sweeps `+query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list sweeps: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var w sweepRecord
-		if err := w.scan(rows); err != nil {
-			return nil, fmt.Errorf("list sweeps: %w", err)
-		}
-		list = append(list, w)
-	}
-	return list, rows.Err()
+func querySweeps(q db.Querier, query string, args ...any) ([]sweepRecord, error) {
+	return db.All(q, "list sweeps", (*sweepRecord).scan, `SELECT `+sweepColumns+` FROM wallet_sweeps `+query, args...)
 }
 
-// oneSweep returns the first of a list.
-func oneSweep(list []sweepRecord, err error) (w sweepRecord, found bool, _ error) {
-	if err != nil || len(list) == 0 {
-		return w, false, err
-	}
-	return list[0], true, nil
+// oneSweep finds the first sweep of a query.
+func oneSweep(q db.Querier, query string, args ...any) (sweepRecord, bool, error) {
+	return db.Find(q, "find a sweep", (*sweepRecord).scan, `SELECT `+sweepColumns+` FROM wallet_sweeps `+query, args...)
 }
 
 // openSweeps lists the open sweeps of a network, the oldest first.
@@ -86,17 +64,17 @@ func openSweeps(q db.Querier, network string) ([]sweepRecord, error) {
 }
 
 func sweepByID(q db.Querier, sweepID id.Binary) (sweepRecord, bool, error) {
-	return oneSweep(querySweeps(q, `WHERE id = $1`, sweepID[:]))
+	return oneSweep(q, `WHERE id = $1`, sweepID[:])
 }
 
 // sweepOfGasPayment finds the sweep for whose fee a payment brings the coin.
 func sweepOfGasPayment(q db.Querier, paymentID id.Binary) (sweepRecord, bool, error) {
-	return oneSweep(querySweeps(q, `WHERE fuel = $1 AND state = 'fuelling'`, paymentID[:]))
+	return oneSweep(q, `WHERE fuel = $1 AND state = 'fuelling'`, paymentID[:])
 }
 
 // latestSweep returns the newest sweep of an asset at an address.
 func latestSweep(q db.Querier, network, address, asset string) (sweepRecord, bool, error) {
-	return oneSweep(querySweeps(q, `WHERE network = $1 AND address = $2 AND asset = $3 ORDER BY at DESC, id DESC LIMIT 1`, network, address, asset))
+	return oneSweep(q, `WHERE network = $1 AND address = $2 AND asset = $3 ORDER BY at DESC, id DESC LIMIT 1`, network, address, asset)
 }
 
 // pageOfSweeps lists sweeps before a place in the list, newest first. Empty
@@ -129,21 +107,12 @@ func putSweep(tx *db.Tx, w sweepRecord) error {
 
 // unsweptAddresses lists the addresses with unswept coins of an asset, those with the
 // longest numbers first.
-func unsweptAddresses(q db.Querier, network, asset string, limit int) (list []assetAddress, err error) {
-	rows, err := q.Query(`SELECT address FROM wallet_coins WHERE network = $1 AND asset = $2 AND wallet = 'deposits' AND spent = '' AND series IS NULL AND height > 0
+func unsweptAddresses(q db.Querier, network, asset string, limit int) ([]assetAddress, error) {
+	return db.All(q, "list coins to sweep", func(at *assetAddress, row db.Scanner) error {
+		at.asset = asset
+		return row.Scan(&at.address)
+	}, `SELECT address FROM wallet_coins WHERE network = $1 AND asset = $2 AND wallet = 'deposits' AND spent = '' AND series IS NULL AND height > 0
 		GROUP BY address ORDER BY MAX(LENGTH(units)) DESC, address LIMIT $3`, network, asset, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list coins to sweep: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		at := assetAddress{asset: asset}
-		if err := rows.Scan(&at.address); err != nil {
-			return nil, fmt.Errorf("list coins to sweep: %w", err)
-		}
-		list = append(list, at)
-	}
-	return list, rows.Err()
 }
 
 // coinsAt lists the unspent coins of players at an address.
@@ -195,25 +164,21 @@ func gasReserveOf(q db.Querier, network, address string) (*big.Int, error) {
 
 // gasReserves returns the site's coins for fees on a network by address.
 func gasReserves(q db.Querier, network string) (map[string]*big.Int, error) {
-	rows, err := q.Query(`SELECT address, units FROM wallet_fuel WHERE network = $1`, network)
-	if err != nil {
-		return nil, fmt.Errorf("list the coin for fees: %w", err)
-	}
-	defer rows.Close()
 	sums := map[string]*big.Int{}
-	for rows.Next() {
+	err := db.Each(q, "list the coin for fees", func(row db.Scanner) error {
 		var address, text string
-		if err := rows.Scan(&address, &text); err != nil {
-			return nil, fmt.Errorf("list the coin for fees: %w", err)
+		if err := row.Scan(&address, &text); err != nil {
+			return err
 		}
 		units, err := parsed(text)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if sums[address] == nil {
 			sums[address] = new(big.Int)
 		}
 		sums[address].Add(sums[address], units)
-	}
-	return sums, rows.Err()
+		return nil
+	}, `SELECT address, units FROM wallet_fuel WHERE network = $1`, network)
+	return sums, err
 }

@@ -21,10 +21,6 @@ func noteDeposit(tx *db.Tx, userID string) error {
 func (s *Service) NoteDeposit(tx *db.Tx, userID string) error { return noteDeposit(tx, userID) }
 
 // DepositedSince reports whether a player has deposited real money since a time.
-func (s *Service) DepositedSince(q db.Querier, userID string, since time.Time) (recent bool, err error) {
-	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM deposits_latest WHERE owner = $1 AND at >= $2)`, userID, since.UnixMilli()).Scan(&recent)
-	if err != nil {
-		return false, fmt.Errorf("look for a deposit: %w", err)
-	}
-	return recent, nil
+func (s *Service) DepositedSince(q db.Querier, userID string, since time.Time) (bool, error) {
+	return db.Only[bool](q, "look for a deposit", `SELECT EXISTS (SELECT 1 FROM deposits_latest WHERE owner = $1 AND at >= $2)`, userID, since.UnixMilli())
 }

@@ -272,10 +272,7 @@ func (s *Service) History(ctx context.Context, call *session.Call, r WithdrawalH
 		if err != nil {
 			return err
 		}
-		if len(all) > pageSize {
-			all = all[:pageSize]
-			answer.Next = all[pageSize-1].id.String()
-		}
+		all, answer.Next = db.Page(all, pageSize, withdrawal.cursor)
 		for _, w := range all {
 			row, err := s.row(q, w)
 			if err != nil {

@@ -76,10 +76,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter)
 		if err != nil {
 			return err
 		}
-		if len(all) > limit {
-			all = all[:limit]
-			answer.Next = all[limit-1].id.String()
-		}
+		all, answer.Next = db.Page(all, limit, withdrawal.cursor)
 		names := s.names(q)
 		for _, w := range all {
 			row, err := s.staffRow(w, names)

@@ -30,50 +30,34 @@ type withdrawal struct {
 	version                  int64
 }
 
+func (w withdrawal) cursor() string { return w.id.String() }
+
 const columns = `SELECT id, user_id, asset, network, currency, address, tag, amount, fee, usd, state, automatic, objections, reason, txid,
 	confirmations, needed, deposited_usd, wagered_usd, hash, country, created_at, changed_at, version FROM withdrawals`
 
-func scan(row interface{ Scan(...any) error }) (w withdrawal, err error) {
-	var key, hash []byte
+func scan(w *withdrawal, row db.Scanner) error {
+	var hash []byte
 	var objections string
-	err = row.Scan(&key, &w.userID, &w.asset, &w.network, &w.currency, &w.address, &w.tag, &w.amount, &w.fee, &w.usd, &w.state, &w.automatic, &objections,
+	err := row.Scan(&w.id, &w.userID, &w.asset, &w.network, &w.currency, &w.address, &w.tag, &w.amount, &w.fee, &w.usd, &w.state, &w.automatic, &objections,
 		&w.reason, &w.txid, &w.confirmations, &w.needed, &w.depositedUSD, &w.wageredUSD, &hash, &w.country, &w.createdAt, &w.changedAt, &w.version)
 	if err != nil {
-		return w, err
+		return err
 	}
-	if len(key) != len(w.id) || len(hash) != len(w.hash) {
-		return w, fmt.Errorf("a withdrawal has an id of %d bytes and a hash of %d", len(key), len(hash))
+	if len(hash) != len(w.hash) {
+		return fmt.Errorf("a withdrawal has a hash of %d bytes", len(hash))
 	}
-	w.id, w.hash = id.Binary(key), [ledger.HashBytes]byte(hash)
+	w.hash = [ledger.HashBytes]byte(hash)
 	w.objections = strings.Fields(objections)
-	return w, nil
+	return nil
 }
 
-func scanAll(rows *db.Rows, err error) (all []withdrawal, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list withdrawals: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		w, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list withdrawals: %w", err)
-		}
-		all = append(all, w)
-	}
-	return all, rows.Err()
+func queryWithdrawals(q db.Querier, query string, args ...any) ([]withdrawal, error) {
+	return db.All(q, "list withdrawals", scan, query, args...)
 }
 
 // byID finds a withdrawal, or nil.
 func byID(q db.Querier, key id.Binary) (*withdrawal, error) {
-	w, err := scan(q.QueryRow(columns+` WHERE id = $1`, key[:]))
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find a withdrawal: %w", err)
-	}
-	return &w, nil
+	return db.One(q, "find a withdrawal", scan, columns+` WHERE id = $1`, key[:])
 }
 
 func insert(tx *db.Tx, w withdrawal) error {
@@ -115,83 +99,41 @@ func insertEvent(tx *db.Tx, key id.Binary, e event) error {
 	return nil
 }
 
-func eventsOf(q db.Querier, key id.Binary) (events []event, err error) {
-	rows, err := q.Query(`SELECT version, at, action, state, actor, reason FROM withdrawal_events WHERE withdrawal_id = $1 ORDER BY version`, key[:])
-	if err != nil {
-		return nil, fmt.Errorf("read the events of a withdrawal: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e event
-		if err := rows.Scan(&e.version, &e.at, &e.transition, &e.state, &e.actor, &e.reason); err != nil {
-			return nil, fmt.Errorf("read the events of a withdrawal: %w", err)
-		}
-		events = append(events, e)
-	}
-	return events, rows.Err()
+func eventsOf(q db.Querier, key id.Binary) ([]event, error) {
+	return db.All(q, "read the events of a withdrawal", func(e *event, row db.Scanner) error {
+		return row.Scan(&e.version, &e.at, &e.transition, &e.state, &e.actor, &e.reason)
+	}, `SELECT version, at, action, state, actor, reason FROM withdrawal_events WHERE withdrawal_id = $1 ORDER BY version`, key[:])
 }
 
 // openOf finds the open withdrawal of a player, or nil.
 func openOf(q db.Querier, userID string) (*withdrawal, error) {
-	all, err := scanAll(q.Query(columns+` WHERE user_id = $1 AND open = 1`, userID))
-	if err != nil || len(all) == 0 {
-		return nil, err
-	}
-	return &all[0], nil
+	return db.One(q, "find an open withdrawal", scan, columns+` WHERE user_id = $1 AND open = 1`, userID)
 }
 
 // ofUser lists the withdrawals of a player up to a time, the newest first. Those
 // at that exact time must have an id below before.
 func ofUser(q db.Querier, userID string, upTo int64, before []byte, limit int) ([]withdrawal, error) {
-	return scanAll(q.Query(columns+` WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3) ORDER BY created_at DESC, id DESC LIMIT $4`,
-		userID, upTo, before, limit))
+	return queryWithdrawals(q, columns+` WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3) ORDER BY created_at DESC, id DESC LIMIT $4`,
+		userID, upTo, before, limit)
 }
 
 // paidTo lists other players who have requested payments to an address with the
 // same tag. An exchange has one address for all its customers, and distinguishes
 // them by tags.
-func paidTo(q db.Querier, address, tag, exceptUser string, limit int) (users []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT user_id FROM withdrawals WHERE address = $1 AND tag = $2 AND user_id <> $3 ORDER BY user_id LIMIT $4`, address, tag, exceptUser, limit)
-	if err != nil {
-		return nil, fmt.Errorf("find who was paid to an address: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var user string
-		if err := rows.Scan(&user); err != nil {
-			return nil, fmt.Errorf("find who was paid to an address: %w", err)
-		}
-		users = append(users, user)
-	}
-	return users, rows.Err()
+func paidTo(q db.Querier, address, tag, exceptUser string, limit int) ([]string, error) {
+	return db.Column[string](q, "find who was paid to an address", `SELECT DISTINCT user_id FROM withdrawals WHERE address = $1 AND tag = $2 AND user_id <> $3 ORDER BY user_id LIMIT $4`, address, tag, exceptUser, limit)
 }
 
 // SharedDestinations lists the other players who have requested payments to an address that a
 // player has used.
-func (s *Service) SharedDestinations(q db.Querier, userID string, limit int) (users []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT o.user_id FROM withdrawals AS w JOIN withdrawals AS o ON o.address = w.address AND o.tag = w.tag
+func (s *Service) SharedDestinations(q db.Querier, userID string, limit int) ([]string, error) {
+	return db.Column[string](q, "find who was paid to the same address", `SELECT DISTINCT o.user_id FROM withdrawals AS w JOIN withdrawals AS o ON o.address = w.address AND o.tag = w.tag
 		WHERE w.user_id = $1 AND o.user_id <> $1 ORDER BY o.user_id LIMIT $2`, userID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("find who was paid to the same address: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var user string
-		if err := rows.Scan(&user); err != nil {
-			return nil, fmt.Errorf("find who was paid to the same address: %w", err)
-		}
-		users = append(users, user)
-	}
-	return users, rows.Err()
 }
 
 // approvedSince sums what one member of staff has approved without a second
 // person since a time, in millionths of a dollar.
-func approvedSince(q db.Querier, actor string, since int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(w.usd) AS BIGINT), 0) FROM withdrawal_events AS e JOIN withdrawals AS w ON w.id = e.withdrawal_id
-		WHERE e.actor = $1 AND e.at >= $2 AND e.action = 'approve'`, actor, since).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("add up what was approved: %w", err)
-	}
-	return usd, nil
+func approvedSince(q db.Querier, actor string, since int64) (int64, error) {
+	return db.Only[int64](q, "add up what was approved", `SELECT COALESCE(CAST(SUM(w.usd) AS BIGINT), 0) FROM withdrawal_events AS e JOIN withdrawals AS w ON w.id = e.withdrawal_id
+		WHERE e.actor = $1 AND e.at >= $2 AND e.action = 'approve'`, actor, since)
 }

@@ -1,8 +1,6 @@
 package withdrawals
 
 import (
-	"fmt"
-
 	"croupier/db"
 )
 
@@ -10,19 +8,14 @@ import (
 // in the half-open interval [from, before) of unix milliseconds: those of one
 // player, or those of all if userID is empty.
 func EachCancelled(q db.Querier, userID string, from, before int64, fn func(userID string, at int64)) error {
-	rows, err := q.Query(`SELECT w.user_id, e.at FROM withdrawal_events AS e JOIN withdrawals AS w ON w.id = e.withdrawal_id
-		WHERE e.at >= $1 AND e.at < $2 AND e.action = 'cancel' AND ($3 = '' OR w.user_id = $3) ORDER BY e.at, w.id`, from, before, userID)
-	if err != nil {
-		return fmt.Errorf("read the withdrawals that were cancelled: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "read the withdrawals that were cancelled", func(row db.Scanner) error {
 		var owner string
 		var at int64
-		if err := rows.Scan(&owner, &at); err != nil {
-			return fmt.Errorf("read the withdrawals that were cancelled: %w", err)
+		if err := row.Scan(&owner, &at); err != nil {
+			return err
 		}
 		fn(owner, at)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT w.user_id, e.at FROM withdrawal_events AS e JOIN withdrawals AS w ON w.id = e.withdrawal_id
+		WHERE e.at >= $1 AND e.at < $2 AND e.action = 'cancel' AND ($3 = '' OR w.user_id = $3) ORDER BY e.at, w.id`, from, before, userID)
 }

@@ -43,7 +43,7 @@ func listFiltered(q db.Querier, f WithdrawalFilter, last *withdrawal, limit int)
 	case f.State != "":
 		query = stateQuery
 	}
-	return scanAll(q.Query(query, f.UserID, f.State, f.Currency, f.MinDollars*1_000_000, at, key, limit))
+	return queryWithdrawals(q, query, f.UserID, f.State, f.Currency, f.MinDollars*1_000_000, at, key, limit)
 }
 
 // countWaiting counts the withdrawals that wait for a person, and returns since when.
@@ -56,44 +56,31 @@ func countWaiting(q db.Querier) (count, since int64, err error) {
 
 // findByReference finds withdrawals by an address or the id of a transaction.
 func findByReference(q db.Querier, text string, limit int) ([]withdrawal, error) {
-	found, err := scanAll(q.Query(columns+` WHERE txid = $1 AND txid <> '' LIMIT $2`, text, limit))
+	found, err := queryWithdrawals(q, columns+` WHERE txid = $1 AND txid <> '' LIMIT $2`, text, limit)
 	if err != nil {
 		return nil, err
 	}
-	more, err := scanAll(q.Query(columns+` WHERE address = $1 ORDER BY user_id, id LIMIT $2`, text, limit))
+	more, err := queryWithdrawals(q, columns+` WHERE address = $1 ORDER BY user_id, id LIMIT $2`, text, limit)
 	return append(found, more...), err
 }
 
 // pageAfter lists withdrawals in the order of their ids.
 func pageAfter(q db.Querier, key []byte, limit int) ([]withdrawal, error) {
-	return scanAll(q.Query(columns+` WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
+	return queryWithdrawals(q, columns+` WHERE id > $1 ORDER BY id LIMIT $2`, key, limit)
 }
 
 // openSums sums the money held for open withdrawals, by currency. paidSums sums
 // the paid amounts with their fees.
 func openSums(q db.Querier) (map[string]money.Amount, error) {
-	return sumsOf(q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE open = 1 GROUP BY currency`))
+	return sumsOf(q, `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE open = 1 GROUP BY currency`)
 }
 
 func paidSums(q db.Querier) (map[string]money.Amount, error) {
-	return sumsOf(q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE state = 'paid' GROUP BY currency`))
+	return sumsOf(q, `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE state = 'paid' GROUP BY currency`)
 }
 
-func sumsOf(rows *db.Rows, err error) (map[string]money.Amount, error) {
-	if err != nil {
-		return nil, fmt.Errorf("add up withdrawals: %w", err)
-	}
-	defer rows.Close()
-	sums := map[string]money.Amount{}
-	for rows.Next() {
-		var currency string
-		var sum money.Amount
-		if err := rows.Scan(&currency, &sum); err != nil {
-			return nil, fmt.Errorf("add up withdrawals: %w", err)
-		}
-		sums[currency] = sum
-	}
-	return sums, rows.Err()
+func sumsOf(q db.Querier, query string, args ...any) (map[string]money.Amount, error) {
+	return db.Map[string, money.Amount](q, "add up withdrawals", query, args...)
 }
 
 // exported reads withdrawals for the regulator's package.

@@ -20,14 +20,9 @@ func addWin(tx *db.Tx, userID string, usd, at int64) error {
 }
 
 func winsOf(q db.Querier, userID string) (at, usd int64, err error) {
-	err = q.QueryRow(`SELECT at, usd FROM withdrawal_wins WHERE user_id = $1`, userID).Scan(&at, &usd)
-	if db.IsNotFound(err) {
-		return 0, 0, nil
-	}
-	if err != nil {
-		return 0, 0, fmt.Errorf("look for big wins: %w", err)
-	}
-	return at, usd, nil
+	err = db.Each(q, "look for big wins", func(row db.Scanner) error { return row.Scan(&at, &usd) },
+		`SELECT at, usd FROM withdrawal_wins WHERE user_id = $1`, userID)
+	return at, usd, err
 }
 
 // hasMixerTurnover reports whether staff suspect that a player's coins came from a
@@ -50,14 +45,8 @@ const forever = 1<<63 - 1
 
 // lockEnd returns when the lock of new addresses ends, or 0 for none.
 func lockEnd(q db.Querier, userID string) (ends int64, err error) {
-	err = q.QueryRow(`SELECT ends_at FROM withdrawal_locks WHERE user_id = $1`, userID).Scan(&ends)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("look for a lock of addresses: %w", err)
-	}
-	return ends, nil
+	ends, _, err = db.Value[int64](q, "look for a lock of addresses", `SELECT ends_at FROM withdrawal_locks WHERE user_id = $1`, userID)
+	return ends, err
 }
 
 func setLock(tx *db.Tx, userID string, ends int64) error {
@@ -87,18 +76,8 @@ func removeEntry(tx *db.Tx, userID, entryID string) (bool, error) {
 	return db.Change(tx, "remove an address", `DELETE FROM withdrawal_addresses WHERE id = $1 AND user_id = $2`, entryID, userID)
 }
 
-func entriesOf(q db.Querier, userID string) (all []entry, err error) {
-	rows, err := q.Query(`SELECT id, user_id, asset, network, address, tag, name, created_at FROM withdrawal_addresses WHERE user_id = $1 ORDER BY created_at, id`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("list addresses: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e entry
-		if err := rows.Scan(&e.id, &e.userID, &e.asset, &e.network, &e.address, &e.tag, &e.name, &e.createdAt); err != nil {
-			return nil, fmt.Errorf("list addresses: %w", err)
-		}
-		all = append(all, e)
-	}
-	return all, rows.Err()
+func entriesOf(q db.Querier, userID string) ([]entry, error) {
+	return db.All(q, "list addresses", func(e *entry, row db.Scanner) error {
+		return row.Scan(&e.id, &e.userID, &e.asset, &e.network, &e.address, &e.tag, &e.name, &e.createdAt)
+	}, `SELECT id, user_id, asset, network, address, tag, name, created_at FROM withdrawal_addresses WHERE user_id = $1 ORDER BY created_at, id`, userID)
 }
