@@ -64,69 +64,54 @@ type storedDay struct {
 
 const storedColumns = `SELECT user_id, day, level, figures, ` + dayColumns + ` FROM harm_days `
 
-func scanDays(rows *db.Rows, err error) (list []storedDay, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read the markers of days: %w", err)
+func scanDay(d *storedDay, row db.Scanner) error {
+	var figures string
+	if err := row.Scan(append([]any{&d.userID, &d.day, &d.level, &figures}, d.fields()...)...); err != nil {
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var d storedDay
-		var figures string
-		if err := rows.Scan(append([]any{&d.userID, &d.day, &d.level, &figures}, d.fields()...)...); err != nil {
-			return nil, fmt.Errorf("read the markers of days: %w", err)
-		}
-		if err := json.Unmarshal([]byte(figures), &d.figures); err != nil {
-			return nil, fmt.Errorf("decode the markers of a day: %w", err)
-		}
-		list = append(list, d)
+	if err := json.Unmarshal([]byte(figures), &d.figures); err != nil {
+		return fmt.Errorf("decode the markers of a day: %w", err)
 	}
-	return list, rows.Err()
+	return nil
+}
+
+func queryDays(q db.Querier, query string, args ...any) ([]storedDay, error) {
+	return db.All(q, "read the markers of days", scanDay, query, args...)
 }
 
 // daysOf lists the stored days of a player from one day on and before another.
 func daysOf(q db.Querier, userID string, from, before int64) ([]storedDay, error) {
-	return scanDays(q.Query(storedColumns+`WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, before))
+	return queryDays(q, storedColumns+`WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, before)
 }
 
 // listDays lists stored days after a position, in the order of days and players.
 func listDays(q db.Querier, day int64, userID string, limit int) ([]storedDay, error) {
-	return scanDays(q.Query(storedColumns+`WHERE day > $1 OR day = $1 AND user_id > $2 ORDER BY day, user_id LIMIT $3`, day, userID, limit))
+	return queryDays(q, storedColumns+`WHERE day > $1 OR day = $1 AND user_id > $2 ORDER BY day, user_id LIMIT $3`, day, userID, limit)
 }
 
 // storedDays returns the stored facts of a day, by player.
 func storedDays(q db.Querier, day int64) (map[string]Day, error) {
-	rows, err := q.Query(`SELECT user_id, `+dayColumns+` FROM harm_days WHERE day = $1`, day)
-	if err != nil {
-		return nil, fmt.Errorf("read the facts of a day: %w", err)
-	}
-	defer rows.Close()
 	stored := map[string]Day{}
-	for rows.Next() {
+	err := db.Each(q, "read the facts of a day", func(row db.Scanner) error {
 		var userID string
 		var d Day
-		if err := rows.Scan(append([]any{&userID}, d.fields()...)...); err != nil {
-			return nil, fmt.Errorf("read the facts of a day: %w", err)
+		if err := row.Scan(append([]any{&userID}, d.fields()...)...); err != nil {
+			return err
 		}
 		stored[userID] = d
-	}
-	return stored, rows.Err()
+		return nil
+	}, `SELECT user_id, `+dayColumns+` FROM harm_days WHERE day = $1`, day)
+	return stored, err
 }
 
 // lastDay is the newest stored day; 0 for none.
-func lastDay(q db.Querier) (day int64, err error) {
-	if err := q.QueryRow(`SELECT COALESCE(MAX(day), 0) FROM harm_days`).Scan(&day); err != nil {
-		return 0, fmt.Errorf("find the last day of markers: %w", err)
-	}
-	return day, nil
+func lastDay(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "find the last day of markers", `SELECT COALESCE(MAX(day), 0) FROM harm_days`)
 }
 
-func strongSince(q db.Querier, userID string, day int64) (strong bool, err error) {
-	var count int64
-	err = q.QueryRow(`SELECT COUNT(*) FROM harm_days WHERE user_id = $1 AND day >= $2 AND level >= $3`, userID, day, int(Strong)).Scan(&count)
-	if err != nil {
-		return false, fmt.Errorf("look for strong markers: %w", err)
-	}
-	return count > 0, nil
+func strongSince(q db.Querier, userID string, day int64) (bool, error) {
+	count, err := db.Only[int64](q, "look for strong markers", `SELECT COUNT(*) FROM harm_days WHERE user_id = $1 AND day >= $2 AND level >= $3`, userID, day, int(Strong))
+	return count > 0, err
 }
 
 func deleteDaysBefore(tx *db.Tx, before int64, limit int) (int64, error) {

@@ -15,20 +15,10 @@ type harmCase struct {
 }
 
 // harmCasesOf lists the cases of a player, newest first.
-func harmCasesOf(q db.Querier, userID string, limit int) (list []harmCase, err error) {
-	rows, err := q.Query(`SELECT case_id, user_id, level, raised_at, markers FROM harm_cases WHERE user_id = $1 ORDER BY raised_at DESC, case_id DESC LIMIT $2`, userID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the cases of markers: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c harmCase
-		if err := rows.Scan(&c.caseID, &c.userID, &c.level, &c.raisedAt, &c.markers); err != nil {
-			return nil, fmt.Errorf("read the cases of markers: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func harmCasesOf(q db.Querier, userID string, limit int) ([]harmCase, error) {
+	return db.All(q, "read the cases of markers", func(c *harmCase, row db.Scanner) error {
+		return row.Scan(&c.caseID, &c.userID, &c.level, &c.raisedAt, &c.markers)
+	}, `SELECT case_id, user_id, level, raised_at, markers FROM harm_cases WHERE user_id = $1 ORDER BY raised_at DESC, case_id DESC LIMIT $2`, userID, limit)
 }
 
 func insertHarmCase(tx *db.Tx, c harmCase) error {
@@ -61,47 +51,34 @@ func insertInteraction(tx *db.Tx, c interactionRow) error {
 	return nil
 }
 
-func scanInteractions(rows *db.Rows, err error) (list []interactionRow, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read interactions: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c interactionRow
-		if err := rows.Scan(&c.id, &c.userID, &c.caseID, &c.kind, &c.at, &c.actor, &c.text); err != nil {
-			return nil, fmt.Errorf("read interactions: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func scanInteraction(c *interactionRow, row db.Scanner) error {
+	return row.Scan(&c.id, &c.userID, &c.caseID, &c.kind, &c.at, &c.actor, &c.text)
+}
+
+func queryInteractions(q db.Querier, query string, args ...any) ([]interactionRow, error) {
+	return db.All(q, "read interactions", scanInteraction, query, args...)
 }
 
 const interactionColumns = `SELECT id, user_id, case_id, kind, at, actor, text FROM harm_interactions `
 
 // interactionsOf lists the interactions with a player, newest first.
 func interactionsOf(q db.Querier, userID string, limit int) ([]interactionRow, error) {
-	return scanInteractions(q.Query(interactionColumns+`WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit))
+	return queryInteractions(q, interactionColumns+`WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit)
 }
 
 // listInteractions lists all interactions after a number and up to a time.
 func listInteractions(q db.Querier, after, upTo int64, limit int) ([]interactionRow, error) {
-	return scanInteractions(q.Query(interactionColumns+`WHERE id > $1 AND at <= $2 ORDER BY id LIMIT $3`, after, upTo, limit))
+	return queryInteractions(q, interactionColumns+`WHERE id > $1 AND at <= $2 ORDER BY id LIMIT $3`, after, upTo, limit)
 }
 
 // hasInteraction reports whether a case has an interaction.
 func hasInteraction(q db.Querier, caseID string) (bool, error) {
-	var count int64
-	if err := q.QueryRow(`SELECT COUNT(*) FROM harm_interactions WHERE case_id = $1`, caseID).Scan(&count); err != nil {
-		return false, fmt.Errorf("count the interactions of a case: %w", err)
-	}
-	return count > 0, nil
+	count, err := db.Only[int64](q, "count the interactions of a case", `SELECT COUNT(*) FROM harm_interactions WHERE case_id = $1`, caseID)
+	return count > 0, err
 }
 
 // isHarmCase reports whether a case was opened because of markers.
 func isHarmCase(q db.Querier, caseID string) (bool, error) {
-	var count int64
-	if err := q.QueryRow(`SELECT COUNT(*) FROM harm_cases WHERE case_id = $1`, caseID).Scan(&count); err != nil {
-		return false, fmt.Errorf("look for a case of markers: %w", err)
-	}
-	return count > 0, nil
+	count, err := db.Only[int64](q, "look for a case of markers", `SELECT COUNT(*) FROM harm_cases WHERE case_id = $1`, caseID)
+	return count > 0, err
 }

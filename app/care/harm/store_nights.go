@@ -22,40 +22,13 @@ func betsAtNight(q db.Querier, userID string, from, before int64) (map[string]in
 	if userID != "" {
 		where, args = "hour >= $1 AND hour < $2 AND user_id = $3", []any{from, before, userID}
 	}
-	rows, err := q.Query(`SELECT user_id, CAST(SUM(bets) AS BIGINT) FROM harm_nights WHERE `+where+` GROUP BY user_id`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read the bets at night: %w", err)
-	}
-	defer rows.Close()
-	list := map[string]int64{}
-	for rows.Next() {
-		var owner string
-		var bets int64
-		if err := rows.Scan(&owner, &bets); err != nil {
-			return nil, fmt.Errorf("read the bets at night: %w", err)
-		}
-		list[owner] = bets
-	}
-	return list, rows.Err()
+	return db.Map[string, int64](q, "read the bets at night", `SELECT user_id, CAST(SUM(bets) AS BIGINT) FROM harm_nights WHERE `+where+` GROUP BY user_id`, args...)
 }
 
 // depositsOf returns the loss before each deposit of a player that was already read, by the time of
 // the deposit.
 func depositsOf(q db.Querier, userID string, from, before int64) (map[int64]int64, error) {
-	rows, err := q.Query(`SELECT at, lost FROM harm_deposits WHERE user_id = $1 AND at >= $2 AND at < $3`, userID, from, before)
-	if err != nil {
-		return nil, fmt.Errorf("read what was lost before deposits: %w", err)
-	}
-	defer rows.Close()
-	list := map[int64]int64{}
-	for rows.Next() {
-		var at, lost int64
-		if err := rows.Scan(&at, &lost); err != nil {
-			return nil, fmt.Errorf("read what was lost before deposits: %w", err)
-		}
-		list[at] = lost
-	}
-	return list, rows.Err()
+	return db.Map[int64, int64](q, "read what was lost before deposits", `SELECT at, lost FROM harm_deposits WHERE user_id = $1 AND at >= $2 AND at < $3`, userID, from, before)
 }
 
 func storeDeposits(tx *db.Tx, userID string, list []depositRow) error {

@@ -104,11 +104,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r IdentityListReque
 		if err != nil {
 			return err
 		}
-		if len(found) > pageSize {
-			found = found[:pageSize]
-			last := found[pageSize-1]
-			answer.Next = fmt.Sprintf("%d-%s", last.changedAt, last.id)
-		}
+		found, answer.Next = db.Page(found, pageSize, func(last check) string { return fmt.Sprintf("%d-%s", last.changedAt, last.id) })
 		for _, c := range found {
 			row, err := s.row(q, c)
 			if err != nil {

@@ -9,57 +9,38 @@ import (
 const columns = `id, user_id, level, state, data, why, asked_at, submitted_at, decided_at, decided_by, reason, message, valid_until, purged_at,
 	created_at, changed_at, round, version`
 
-func scanCheck(from interface{ Scan(...any) error }) (c check, err error) {
-	err = from.Scan(&c.id, &c.userID, &c.level, &c.state, &c.data, &c.why, &c.askedAt, &c.submittedAt, &c.decidedAt, &c.decidedBy, &c.reason, &c.message,
+func scanCheck(c *check, row db.Scanner) error {
+	return row.Scan(&c.id, &c.userID, &c.level, &c.state, &c.data, &c.why, &c.askedAt, &c.submittedAt, &c.decidedAt, &c.decidedBy, &c.reason, &c.message,
 		&c.validUntil, &c.purgedAt, &c.createdAt, &c.changedAt, &c.round, &c.version)
-	return c, err
 }
 
-func listChecks(rows *db.Rows, err error) (list []check, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list checks of identity: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		c, err := scanCheck(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list checks of identity: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func listChecks(q db.Querier, query string, args ...any) ([]check, error) {
+	return db.All(q, "list checks of identity", scanCheck, query, args...)
 }
 
 // checksOf lists the levels of a player that were begun, lowest first.
 func checksOf(q db.Querier, userID string) ([]check, error) {
-	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE user_id = $1 ORDER BY level`, userID))
+	return listChecks(q, `SELECT `+columns+` FROM identity_checks WHERE user_id = $1 ORDER BY level`, userID)
 }
 
 func checkByID(q db.Querier, checkID string) (check, error) {
-	return requireCheck(scanCheck(q.QueryRow(`SELECT `+columns+` FROM identity_checks WHERE id = $1`, checkID)))
-}
-
-func requireCheck(c check, err error) (check, error) {
-	switch {
-	case db.IsNotFound(err):
-		return c, errUnknownCheck
-	case err != nil:
-		return c, fmt.Errorf("read a check of identity: %w", err)
-	default:
-		return c, nil
+	c, found, err := db.Find(q, "read a check of identity", scanCheck, `SELECT `+columns+` FROM identity_checks WHERE id = $1`, checkID)
+	if !found && err == nil {
+		err = errUnknownCheck
 	}
+	return c, err
 }
 
 // checksIn lists the checks of a state after a position, least recently changed first.
 func checksIn(q db.Querier, state State, at int64, after string, limit int) ([]check, error) {
-	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE state = $1 AND (changed_at > $2 OR changed_at = $2 AND id > $3)
-		ORDER BY changed_at, id LIMIT $4`, string(state), at, after, limit))
+	return listChecks(q, `SELECT `+columns+` FROM identity_checks WHERE state = $1 AND (changed_at > $2 OR changed_at = $2 AND id > $3)
+		ORDER BY changed_at, id LIMIT $4`, string(state), at, after, limit)
 }
 
 // newestIn lists the checks of a state before a position, most recently changed first.
 func newestIn(q db.Querier, state State, at int64, before string, limit int) ([]check, error) {
-	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE state = $1 AND (changed_at < $2 OR changed_at = $2 AND id < $3)
-		ORDER BY changed_at DESC, id DESC LIMIT $4`, string(state), at, before, limit))
+	return listChecks(q, `SELECT `+columns+` FROM identity_checks WHERE state = $1 AND (changed_at < $2 OR changed_at = $2 AND id < $3)
+		ORDER BY changed_at DESC, id DESC LIMIT $4`, string(state), at, before, limit)
 }
 
 func countWaiting(q db.Querier) (count, since int64, err error) {
@@ -95,6 +76,6 @@ func updateCheck(tx *db.Tx, c check) error {
 // decidedBefore lists checks after an id that still have data and files and were not changed since
 // a time.
 func decidedBefore(q db.Querier, before int64, after string, limit int) ([]check, error) {
-	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE changed_at <= $1 AND purged_at = 0 AND state <> 'waiting' AND id > $2
-		AND (data <> '' OR EXISTS (SELECT 1 FROM identity_files WHERE check_id = identity_checks.id)) ORDER BY id LIMIT $3`, before, after, limit))
+	return listChecks(q, `SELECT `+columns+` FROM identity_checks WHERE changed_at <= $1 AND purged_at = 0 AND state <> 'waiting' AND id > $2
+		AND (data <> '' OR EXISTS (SELECT 1 FROM identity_files WHERE check_id = identity_checks.id)) ORDER BY id LIMIT $3`, before, after, limit)
 }

@@ -13,37 +13,17 @@ type file struct {
 }
 
 // filesOf lists the files of a check, oldest first.
-func filesOf(q db.Querier, checkID string) (list []file, _ error) {
-	rows, err := q.Query(`SELECT id, check_id, round, part, kind, bytes, added_at FROM identity_files WHERE check_id = $1 ORDER BY id`, checkID)
-	if err != nil {
-		return nil, fmt.Errorf("list the files of a check: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var f file
-		if err := rows.Scan(&f.id, &f.checkID, &f.round, &f.part, &f.kind, &f.bytes, &f.addedAt); err != nil {
-			return nil, fmt.Errorf("list the files of a check: %w", err)
-		}
-		list = append(list, f)
-	}
-	return list, rows.Err()
+func filesOf(q db.Querier, checkID string) ([]file, error) {
+	return db.All(q, "list the files of a check", func(f *file, row db.Scanner) error {
+		return row.Scan(&f.id, &f.checkID, &f.round, &f.part, &f.kind, &f.bytes, &f.addedAt)
+	}, `SELECT id, check_id, round, part, kind, bytes, added_at FROM identity_files WHERE check_id = $1 ORDER BY id`, checkID)
 }
 
 // filesAfter lists the files after an id, of all checks.
-func filesAfter(q db.Querier, after string, limit int) (list []file, _ error) {
-	rows, err := q.Query(`SELECT id, bytes FROM identity_files WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the files of checks: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var f file
-		if err := rows.Scan(&f.id, &f.bytes); err != nil {
-			return nil, fmt.Errorf("list the files of checks: %w", err)
-		}
-		list = append(list, f)
-	}
-	return list, rows.Err()
+func filesAfter(q db.Querier, after string, limit int) ([]file, error) {
+	return db.All(q, "list the files of checks", func(f *file, row db.Scanner) error {
+		return row.Scan(&f.id, &f.bytes)
+	}, `SELECT id, bytes FROM identity_files WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
 }
 
 // inRound lists the files of a check in its current round.
@@ -72,11 +52,8 @@ func deleteFile(tx *db.Tx, fileID string) error {
 	return nil
 }
 
-func fileKnown(q db.Querier, fileID string) (known bool, err error) {
-	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM identity_files WHERE id = $1)`, fileID).Scan(&known); err != nil {
-		return false, fmt.Errorf("look for a file of a check: %w", err)
-	}
-	return known, nil
+func fileKnown(q db.Querier, fileID string) (bool, error) {
+	return db.Only[bool](q, "look for a file of a check", `SELECT EXISTS (SELECT 1 FROM identity_files WHERE id = $1)`, fileID)
 }
 
 // event is an event of a check, without the player's data.
@@ -97,19 +74,9 @@ func insertEvent(tx *db.Tx, e event) error {
 }
 
 // eventsOf lists the events of a player up to a time, newest first.
-func eventsOf(q db.Querier, userID string, upTo int64, limit int) (list []event, _ error) {
-	rows, err := q.Query(`SELECT id, user_id, level, at, actor, what, detail FROM identity_events WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT $3`,
+func eventsOf(q db.Querier, userID string, upTo int64, limit int) ([]event, error) {
+	return db.All(q, "list what happened in checks", func(e *event, row db.Scanner) error {
+		return row.Scan(&e.id, &e.userID, &e.level, &e.at, &e.actor, &e.what, &e.detail)
+	}, `SELECT id, user_id, level, at, actor, what, detail FROM identity_events WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT $3`,
 		userID, upTo, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list what happened in checks: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e event
-		if err := rows.Scan(&e.id, &e.userID, &e.level, &e.at, &e.actor, &e.what, &e.detail); err != nil {
-			return nil, fmt.Errorf("list what happened in checks: %w", err)
-		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
 }

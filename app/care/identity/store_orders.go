@@ -13,8 +13,8 @@ func orderID(c check) string { return fmt.Sprintf("%s.%d", c.id, c.version) }
 
 // checksWithoutOrder lists the waiting checks without an order, longest waiting first.
 func checksWithoutOrder(q db.Querier, limit int) ([]check, error) {
-	return listChecks(q.Query(`SELECT `+columns+` FROM identity_checks WHERE state = 'waiting' AND NOT EXISTS (SELECT 1 FROM identity_orders
-		WHERE identity_orders.check_id = identity_checks.id AND identity_orders.version = identity_checks.version) ORDER BY changed_at, id LIMIT $1`, limit))
+	return listChecks(q, `SELECT `+columns+` FROM identity_checks WHERE state = 'waiting' AND NOT EXISTS (SELECT 1 FROM identity_orders
+		WHERE identity_orders.check_id = identity_checks.id AND identity_orders.version = identity_checks.version) ORDER BY changed_at, id LIMIT $1`, limit)
 }
 
 // insertOrder stores an order. An existing one is not changed.
@@ -37,11 +37,8 @@ func orderByID(q db.Querier, name string) (checkID string, version int64, result
 	if version, err = strconv.ParseInt(number, 10, 64); err != nil {
 		return "", 0, "", errUnknownOrder
 	}
-	err = q.QueryRow(`SELECT result FROM identity_orders WHERE check_id = $1 AND version = $2`, checkID, version).Scan(&result)
-	if err != nil && !db.IsNotFound(err) {
-		return "", 0, "", fmt.Errorf("look for an order to the provider: %w", err)
-	}
-	return checkID, version, result, nil
+	result, _, err = db.Value[Verdict](q, "look for an order to the provider", `SELECT result FROM identity_orders WHERE check_id = $1 AND version = $2`, checkID, version)
+	return checkID, version, result, err
 }
 
 func storeVerdict(tx *db.Tx, checkID string, version int64, v Verdict) error {

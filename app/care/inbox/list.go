@@ -55,10 +55,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, r NoticesRequest
 		if err != nil {
 			return err
 		}
-		if len(list) > pageSize {
-			list = list[:pageSize]
-			answer.Next = list[pageSize-1].event.Seq
-		}
+		list, answer.Next = db.Page(list, pageSize, func(last row) int64 { return last.event.Seq })
 		answer.Notices = make([]Notice, 0, len(list))
 		for _, row := range list {
 			if k, known := kindByID[row.event.Kind]; known {

@@ -79,10 +79,7 @@ func (s *Service) PlayerNotices(ctx context.Context, _ *session.Call, r PlayerNo
 		if err != nil {
 			return err
 		}
-		if len(list) > staffPage {
-			list = list[:staffPage]
-			answer.Next = list[staffPage-1].event.Seq
-		}
+		list, answer.Next = db.Page(list, staffPage, func(last noticeWithEmail) int64 { return last.event.Seq })
 		for _, one := range list {
 			if k, known := kindByID[one.event.Kind]; known {
 				answer.Notices = append(answer.Notices, PlayerNotice{noticeOf(k, one.event, one.readAt), one.inInbox, one.emailStateName(k)})

@@ -30,25 +30,19 @@ func insertNotice(tx *db.Tx, e activity.Event, inInbox bool, emailState int) err
 
 const columns = `SELECT id, user_id, kind, at, usd, facts, read_at FROM notices `
 
-func scan(rows *db.Rows, err error) (list []row, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read notices: %w", err)
+func scanRow(r *row, row db.Scanner) error {
+	var encoded string
+	if err := row.Scan(&r.event.Seq, &r.event.UserID, &r.event.Kind, &r.event.At, &r.event.USD, &encoded, &r.readAt); err != nil {
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			r       row
-			encoded string
-		)
-		if err := rows.Scan(&r.event.Seq, &r.event.UserID, &r.event.Kind, &r.event.At, &r.event.USD, &encoded, &r.readAt); err != nil {
-			return nil, fmt.Errorf("read notices: %w", err)
-		}
-		if err := json.Unmarshal([]byte(encoded), &r.event.Values); err != nil {
-			return nil, fmt.Errorf("read the facts of notice %d: %w", r.event.Seq, err)
-		}
-		list = append(list, r)
+	if err := json.Unmarshal([]byte(encoded), &r.event.Values); err != nil {
+		return fmt.Errorf("read the facts of notice %d: %w", r.event.Seq, err)
 	}
-	return list, rows.Err()
+	return nil
+}
+
+func queryNotices(q db.Querier, query string, args ...any) ([]row, error) {
+	return db.All(q, "read notices", scanRow, query, args...)
 }
 
 // noticesBefore lists a player's notices before an id, 0 for the newest.
@@ -56,21 +50,17 @@ func noticesBefore(q db.Querier, userID string, before int64, limit int) ([]row,
 	if before == 0 {
 		before = activity.MaxSeq
 	}
-	return scan(q.Query(columns+`WHERE user_id = $1 AND shown = 1 AND id < $2 ORDER BY id DESC LIMIT $3`, userID, before, limit))
+	return queryNotices(q, columns+`WHERE user_id = $1 AND shown = 1 AND id < $2 ORDER BY id DESC LIMIT $3`, userID, before, limit)
 }
 
 // dueEmails lists notices whose emails are due, oldest first.
 func dueEmails(q db.Querier, limit int) ([]row, error) {
-	return scan(q.Query(columns+`WHERE email_state = 1 ORDER BY id LIMIT $1`, limit))
+	return queryNotices(q, columns+`WHERE email_state = 1 ORDER BY id LIMIT $1`, limit)
 }
 
 // noticeByID reads a notice of a player.
-func noticeByID(q db.Querier, userID string, id int64) (r row, found bool, err error) {
-	list, err := scan(q.Query(columns+`WHERE id = $1 AND user_id = $2`, id, userID))
-	if err != nil || len(list) == 0 {
-		return r, false, err
-	}
-	return list[0], true, nil
+func noticeByID(q db.Querier, userID string, id int64) (row, bool, error) {
+	return db.Find(q, "find a notice", scanRow, columns+`WHERE id = $1 AND user_id = $2`, id, userID)
 }
 
 func setEmailState(tx *db.Tx, id int64, state int) error {
@@ -81,22 +71,14 @@ func setEmailState(tx *db.Tx, id int64, state int) error {
 }
 
 // countUnread counts a player's unread notices, up to MaxUnread.
-func countUnread(q db.Querier, userID string) (count int, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM (SELECT 1 FROM notices WHERE user_id = $1 AND shown = 1 AND read_at = 0 LIMIT $2) AS unread`, userID, MaxUnread).Scan(&count)
-	if err != nil {
-		return 0, fmt.Errorf("count unread notices: %w", err)
-	}
-	return count, nil
+func countUnread(q db.Querier, userID string) (int, error) {
+	return db.Only[int](q, "count unread notices", `SELECT COUNT(*) FROM (SELECT 1 FROM notices WHERE user_id = $1 AND shown = 1 AND read_at = 0 LIMIT $2) AS unread`, userID, MaxUnread)
 }
 
 // hasUnread reports whether a player has an unread notice of a kind.
 func hasUnread(q db.Querier, userID, kind string) (bool, error) {
-	var count int
-	err := q.QueryRow(`SELECT COUNT(*) FROM notices WHERE user_id = $1 AND shown = 1 AND read_at = 0 AND kind = $2`, userID, kind).Scan(&count)
-	if err != nil {
-		return false, fmt.Errorf("look for an unread notice: %w", err)
-	}
-	return count > 0, nil
+	count, err := db.Only[int](q, "look for an unread notice", `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND shown = 1 AND read_at = 0 AND kind = $2`, userID, kind)
+	return count > 0, err
 }
 
 // markRead marks a notice, or every notice up to it, as read.

@@ -8,27 +8,21 @@ import (
 
 // choicesOf reads a player's choices.
 func choicesOf(q db.Querier, userID string) (choices, error) {
-	rows, err := q.Query(`SELECT topic, channel, chosen FROM notice_choices WHERE user_id = $1`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read a player's choices of notices: %w", err)
-	}
-	defer rows.Close()
 	stored := choices{}
-	for rows.Next() {
-		var (
-			name    Topic
-			channel Channel
-			chosen  bool
-		)
-		if err := rows.Scan(&name, &channel, &chosen); err != nil {
-			return nil, fmt.Errorf("read a player's choices of notices: %w", err)
+	err := db.Each(q, "read a player's choices of notices", func(row db.Scanner) error {
+		var name Topic
+		var channel Channel
+		var chosen bool
+		if err := row.Scan(&name, &channel, &chosen); err != nil {
+			return err
 		}
 		if stored[name] == nil {
 			stored[name] = map[Channel]bool{}
 		}
 		stored[name][channel] = chosen
-	}
-	return stored, rows.Err()
+		return nil
+	}, `SELECT topic, channel, chosen FROM notice_choices WHERE user_id = $1`, userID)
+	return stored, err
 }
 
 func storeChoice(tx *db.Tx, userID string, name Topic, channel Channel, chosen bool) error {
@@ -51,14 +45,9 @@ func insertConsent(tx *db.Tx, c consent) error {
 
 // lastConsent returns the player's last consent or withdrawal for a purpose.
 func lastConsent(q db.Querier, userID, purpose string) (c consent, found bool, err error) {
+	c, found, err = db.Find(q, "read a consent", func(c *consent, row db.Scanner) error {
+		return row.Scan(&c.given, &c.edition, &c.at)
+	}, `SELECT given, edition, at FROM consents WHERE user_id = $1 AND purpose = $2 ORDER BY seq DESC LIMIT 1`, userID, purpose)
 	c.userID, c.purpose = userID, purpose
-	err = q.QueryRow(`SELECT given, edition, at FROM consents WHERE user_id = $1 AND purpose = $2 ORDER BY seq DESC LIMIT 1`, userID, purpose).
-		Scan(&c.given, &c.edition, &c.at)
-	if db.IsNotFound(err) {
-		return c, false, nil
-	}
-	if err != nil {
-		return c, false, fmt.Errorf("read a consent: %w", err)
-	}
-	return c, true, nil
+	return c, found, err
 }

@@ -21,59 +21,39 @@ type row struct {
 
 const controlColumns = `control, value, changed_at, wanted, asked_at, version FROM play_controls `
 
-func scanControl(scan func(...any) error) (r row, err error) {
-	var control string
-	err = scan(&control, &r.value, &r.changedAt, &r.requested, &r.askedAt, &r.version)
-	r.control = Control(control)
-	return r, err
+func (r *row) fields() []any {
+	return []any{&r.control, &r.value, &r.changedAt, &r.requested, &r.askedAt, &r.version}
 }
 
+func scanControl(r *row, from db.Scanner) error { return from.Scan(r.fields()...) }
+
 // controlsOf lists the controls of a player.
-func controlsOf(q db.Querier, userID string) (list []row, err error) {
-	rows, err := q.Query(`SELECT `+controlColumns+`WHERE user_id = $1 ORDER BY control`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read the controls of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		r, err := scanControl(rows.Scan)
-		if err != nil {
-			return nil, fmt.Errorf("read the controls of a player: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func controlsOf(q db.Querier, userID string) ([]row, error) {
+	return db.All(q, "read the controls of a player", scanControl, `SELECT `+controlColumns+`WHERE user_id = $1 ORDER BY control`, userID)
 }
 
 // controlOf finds one control of a player; one that was never set has version 0.
 func controlOf(q db.Querier, userID string, control Control) (row, error) {
-	r, err := scanControl(q.QueryRow(`SELECT `+controlColumns+`WHERE user_id = $1 AND control = $2`, userID, string(control)).Scan)
-	if db.IsNotFound(err) {
-		return row{control: control}, nil
+	r, found, err := db.Find(q, "read a control of a player", scanControl, `SELECT `+controlColumns+`WHERE user_id = $1 AND control = $2`, userID, string(control))
+	if !found && err == nil {
+		r.control = control
 	}
-	if err != nil {
-		return row{}, fmt.Errorf("read a control of a player: %w", err)
-	}
-	return r, nil
+	return r, err
 }
 
 // allControls lists the controls of all players.
 func allControls(q db.Querier) (map[string][]row, error) {
-	rows, err := q.Query(`SELECT user_id, ` + controlColumns + `ORDER BY user_id, control`)
-	if err != nil {
-		return nil, fmt.Errorf("read the controls of all players: %w", err)
-	}
-	defer rows.Close()
 	all := map[string][]row{}
-	for rows.Next() {
+	err := db.Each(q, "read the controls of all players", func(from db.Scanner) error {
 		var userID string
-		r, err := scanControl(func(dest ...any) error { return rows.Scan(append([]any{&userID}, dest...)...) })
-		if err != nil {
-			return nil, fmt.Errorf("read the controls of all players: %w", err)
+		var r row
+		if err := from.Scan(append([]any{&userID}, r.fields()...)...); err != nil {
+			return err
 		}
 		all[userID] = append(all[userID], r)
-	}
-	return all, rows.Err()
+		return nil
+	}, `SELECT user_id, `+controlColumns+`ORDER BY user_id, control`)
+	return all, err
 }
 
 // storeControl writes a control.
@@ -128,22 +108,10 @@ func insertChange(tx *db.Tx, userID string, c Change) error {
 }
 
 // changesOf lists the changes of a player's controls, newest first.
-func changesOf(q db.Querier, userID string, limit int) (list []Change, err error) {
-	rows, err := q.Query(`SELECT control, step, was, value, actor, at FROM play_changes WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the changes of controls: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c Change
-		var control, step string
-		if err := rows.Scan(&control, &step, &c.Was, &c.Value, &c.Actor, &c.At); err != nil {
-			return nil, fmt.Errorf("read the changes of controls: %w", err)
-		}
-		c.Control, c.Step = Control(control), Step(step)
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func changesOf(q db.Querier, userID string, limit int) ([]Change, error) {
+	return db.All(q, "read the changes of controls", func(c *Change, row db.Scanner) error {
+		return row.Scan(&c.Control, &c.Step, &c.Was, &c.Value, &c.Actor, &c.At)
+	}, `SELECT control, step, was, value, actor, at FROM play_changes WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit)
 }
 
 // exportChanges lists the changes before a moment, oldest first.

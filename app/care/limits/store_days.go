@@ -8,14 +8,8 @@ import (
 
 // lastStake returns the last counted stake of a player; 0 for none.
 func lastStake(q db.Querier, userID string) (at int64, err error) {
-	err = q.QueryRow(`SELECT last_at FROM play_stakes WHERE user_id = $1`, userID).Scan(&at)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read the last stake of a player: %w", err)
-	}
-	return at, nil
+	at, _, err = db.Value[int64](q, "read the last stake of a player", `SELECT last_at FROM play_stakes WHERE user_id = $1`, userID)
+	return at, err
 }
 
 func storeLastStake(tx *db.Tx, userID string, at int64) error {
@@ -37,36 +31,21 @@ func addDay(tx *db.Tx, userID string, d playedDay) error {
 }
 
 // daysOf lists a player's days from one day up to another, oldest first.
-func daysOf(q db.Querier, userID string, from, to int64) (list []playedDay, err error) {
-	rows, err := q.Query(`SELECT day, wagers, staked, lost, played FROM play_days WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, to)
-	if err != nil {
-		return nil, fmt.Errorf("read the days of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d playedDay
-		if err := rows.Scan(&d.day, &d.wagers, &d.staked, &d.lost, &d.played); err != nil {
-			return nil, fmt.Errorf("read the days of a player: %w", err)
-		}
-		list = append(list, d)
-	}
-	return list, rows.Err()
+func daysOf(q db.Querier, userID string, from, to int64) ([]playedDay, error) {
+	return db.All(q, "read the days of a player", func(d *playedDay, row db.Scanner) error {
+		return row.Scan(&d.day, &d.wagers, &d.staked, &d.lost, &d.played)
+	}, `SELECT day, wagers, staked, lost, played FROM play_days WHERE user_id = $1 AND day >= $2 AND day < $3 ORDER BY day`, userID, from, to)
 }
 
 // forEachDay reads the days of all players.
 func forEachDay(q db.Querier, fn func(userID string, d playedDay)) error {
-	rows, err := q.Query(`SELECT user_id, day, wagers, staked, lost, played FROM play_days ORDER BY user_id, day`)
-	if err != nil {
-		return fmt.Errorf("read the days of all players: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "read the days of all players", func(row db.Scanner) error {
 		var userID string
 		var d playedDay
-		if err := rows.Scan(&userID, &d.day, &d.wagers, &d.staked, &d.lost, &d.played); err != nil {
-			return fmt.Errorf("read the days of all players: %w", err)
+		if err := row.Scan(&userID, &d.day, &d.wagers, &d.staked, &d.lost, &d.played); err != nil {
+			return err
 		}
 		fn(userID, d)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT user_id, day, wagers, staked, lost, played FROM play_days ORDER BY user_id, day`)
 }

@@ -8,47 +8,30 @@ import (
 
 const staffControlColumns = `control, value, set_at, COALESCE(until, 0), actor FROM play_floors `
 
-func (f *staffControl) fields(control *string) []any {
-	return []any{control, &f.value, &f.setAt, &f.until, &f.actor}
+func (f *staffControl) fields() []any {
+	return []any{&f.control, &f.value, &f.setAt, &f.until, &f.actor}
 }
 
 // staffControlsOf lists the values that staff have set for a player, oldest first.
-func staffControlsOf(q db.Querier, userID string) (list []staffControl, err error) {
-	rows, err := q.Query(`SELECT `+staffControlColumns+`WHERE user_id = $1 ORDER BY id`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read what staff have set for a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var f staffControl
-		var control string
-		if err := rows.Scan(f.fields(&control)...); err != nil {
-			return nil, fmt.Errorf("read what staff have set for a player: %w", err)
-		}
-		f.control = Control(control)
-		list = append(list, f)
-	}
-	return list, rows.Err()
+func staffControlsOf(q db.Querier, userID string) ([]staffControl, error) {
+	return db.All(q, "read what staff have set for a player", func(f *staffControl, row db.Scanner) error {
+		return row.Scan(f.fields()...)
+	}, `SELECT `+staffControlColumns+`WHERE user_id = $1 ORDER BY id`, userID)
 }
 
 // allStaffControls lists the values that staff have set for all players.
 func allStaffControls(q db.Querier) (map[string][]staffControl, error) {
-	rows, err := q.Query(`SELECT user_id, ` + staffControlColumns + `ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("read what staff have set for players: %w", err)
-	}
-	defer rows.Close()
 	all := map[string][]staffControl{}
-	for rows.Next() {
-		var userID, control string
+	err := db.Each(q, "read what staff have set for players", func(row db.Scanner) error {
+		var userID string
 		var f staffControl
-		if err := rows.Scan(append([]any{&userID}, f.fields(&control)...)...); err != nil {
-			return nil, fmt.Errorf("read what staff have set for players: %w", err)
+		if err := row.Scan(append([]any{&userID}, f.fields()...)...); err != nil {
+			return err
 		}
-		f.control = Control(control)
 		all[userID] = append(all[userID], f)
-	}
-	return all, rows.Err()
+		return nil
+	}, `SELECT user_id, `+staffControlColumns+`ORDER BY id`)
+	return all, err
 }
 
 func insertStaffControl(tx *db.Tx, userID string, f staffControl) error {

@@ -1,7 +1,6 @@
 package limits
 
 import (
-	"fmt"
 	"math"
 
 	"croupier/app/kernel/ledger"
@@ -10,38 +9,16 @@ import (
 )
 
 // openWagersOf lists a player's open wagers of real money.
-func openWagersOf(q db.Querier, userID string) (list []openWager, err error) {
-	rows, err := q.Query(`SELECT o.staked, o.bonus, o.paid, o.bonus_paid, o.usd, o.at FROM open_wagers AS o
+func openWagersOf(q db.Querier, userID string) ([]openWager, error) {
+	return db.All(q, "read the open wagers of a player", func(w *openWager, row db.Scanner) error {
+		return row.Scan(&w.staked, &w.bonus, &w.paid, &w.bonusPaid, &w.usd, &w.at)
+	}, `SELECT o.staked, o.bonus, o.paid, o.bonus_paid, o.usd, o.at FROM open_wagers AS o
 		WHERE o.account IN (SELECT id FROM ledger_accounts WHERE owner = $1 AND purpose = $2)`, userID, string(ledger.Real))
-	if err != nil {
-		return nil, fmt.Errorf("read the open wagers of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var w openWager
-		if err := rows.Scan(&w.staked, &w.bonus, &w.paid, &w.bonusPaid, &w.usd, &w.at); err != nil {
-			return nil, fmt.Errorf("read the open wagers of a player: %w", err)
-		}
-		list = append(list, w)
-	}
-	return list, rows.Err()
 }
 
 // currenciesOf lists the currencies in which a player has had real money.
-func currenciesOf(q db.Querier, userID string) (list []string, err error) {
-	rows, err := q.Query(`SELECT currency FROM ledger_accounts WHERE owner = $1 AND purpose = $2 ORDER BY currency`, userID, string(ledger.Real))
-	if err != nil {
-		return nil, fmt.Errorf("read the currencies of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var currency string
-		if err := rows.Scan(&currency); err != nil {
-			return nil, fmt.Errorf("read the currencies of a player: %w", err)
-		}
-		list = append(list, currency)
-	}
-	return list, rows.Err()
+func currenciesOf(q db.Querier, userID string) ([]string, error) {
+	return db.Column[string](q, "read the currencies of a player", `SELECT currency FROM ledger_accounts WHERE owner = $1 AND purpose = $2 ORDER BY currency`, userID, string(ledger.Real))
 }
 
 // eventBatch is the number of wagers that one query reads.

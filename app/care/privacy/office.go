@@ -72,10 +72,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r PrivacyListReques
 	answer.Rows = []PrivacyRow{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		found, err := listRequests(q, r.Kind, r.State, r.Cursor, pageLength+1)
-		if len(found) > pageLength {
-			found = found[:pageLength]
-			answer.Next = found[pageLength-1].id
-		}
+		found, answer.Next = db.Page(found, pageLength, func(last request) string { return last.id })
 		for _, one := range found {
 			record, _, err := s.Accounts.Record(q, one.userID)
 			if err != nil {

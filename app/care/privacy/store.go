@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -36,66 +35,41 @@ type request struct {
 
 const columns = `id, user_id, kind, state, asked_by, reason, why, asked_at, due_at, ended_at, step, bytes`
 
-func scan(from interface{ Scan(...any) error }) (r request, err error) {
+func scan(r *request, row db.Scanner) error {
 	var why string
-	err = from.Scan(&r.id, &r.userID, &r.kind, &r.state, &r.askedBy, &r.reason, &why, &r.askedAt, &r.dueAt, &r.ended, &r.step, &r.bytes)
+	err := row.Scan(&r.id, &r.userID, &r.kind, &r.state, &r.askedBy, &r.reason, &why, &r.askedAt, &r.dueAt, &r.ended, &r.step, &r.bytes)
 	if why != "" {
 		r.why = strings.Split(why, ",")
+	}
+	return err
+}
+
+func queryRequests(q db.Querier, query string, args ...any) ([]request, error) {
+	return db.All(q, "list requests of privacy", scan, query, args...)
+}
+
+func requestByID(q db.Querier, requestID string) (request, error) {
+	r, found, err := db.Find(q, "read a request of privacy", scan, `SELECT `+columns+` FROM privacy_requests WHERE id = $1`, requestID)
+	if !found && err == nil {
+		err = errUnknown
 	}
 	return r, err
 }
 
-func scanRequests(rows *db.Rows, err error) (found []request, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list requests of privacy: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		r, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list requests of privacy: %w", err)
-		}
-		found = append(found, r)
-	}
-	return found, rows.Err()
-}
-
-func requestByID(q db.Querier, requestID string) (request, error) {
-	r, err := scan(q.QueryRow(`SELECT `+columns+` FROM privacy_requests WHERE id = $1`, requestID))
-	if db.IsNotFound(err) {
-		return r, errUnknown
-	}
-	if err != nil {
-		return r, fmt.Errorf("read a request of privacy: %w", err)
-	}
-	return r, nil
-}
-
 // requestsOf lists the requests of a player, newest first.
 func requestsOf(q db.Querier, userID string, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit)
 }
 
 // openOf finds the request of a kind that is in progress.
-func openOf(q db.Querier, userID, kind string) (r request, found bool, err error) {
-	r, err = scan(q.QueryRow(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND kind = $2 AND state IN ('waiting', 'working')`, userID, kind))
-	switch {
-	case db.IsNotFound(err):
-		return r, false, nil
-	case err != nil:
-		return r, false, fmt.Errorf("read an open request of privacy: %w", err)
-	default:
-		return r, true, nil
-	}
+func openOf(q db.Querier, userID, kind string) (request, bool, error) {
+	return db.Find(q, "read an open request of privacy", scan,
+		`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND kind = $2 AND state IN ('waiting', 'working')`, userID, kind)
 }
 
 // lastOwnCopy is when the player made the last request for a copy that did not fail; 0 for never.
-func lastOwnCopy(q db.Querier, userID string) (at int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(MAX(asked_at), 0) FROM privacy_requests WHERE user_id = $1 AND kind = 'copy' AND asked_by = '' AND state <> 'failed'`, userID).Scan(&at)
-	if err != nil {
-		return 0, fmt.Errorf("look for the last copy: %w", err)
-	}
-	return at, nil
+func lastOwnCopy(q db.Querier, userID string) (int64, error) {
+	return db.Only[int64](q, "look for the last copy", `SELECT COALESCE(MAX(asked_at), 0) FROM privacy_requests WHERE user_id = $1 AND kind = 'copy' AND asked_by = '' AND state <> 'failed'`, userID)
 }
 
 func insert(tx *db.Tx, r request) error {
@@ -133,19 +107,19 @@ func storeProgress(tx *db.Tx, requestID string, step int) error {
 
 // dueRequests lists requests of a kind that are due, and those that were interrupted.
 func dueRequests(q db.Querier, kind string, now int64, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = $1 AND (state = 'working' OR state = 'waiting' AND due_at <= $2)
-		ORDER BY due_at, id LIMIT $3`, kind, now, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE kind = $1 AND (state = 'working' OR state = 'waiting' AND due_at <= $2)
+		ORDER BY due_at, id LIMIT $3`, kind, now, limit)
 }
 
 // readyBefore lists copies that were made before a time.
 func readyBefore(q db.Querier, before int64, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'copy' AND state = 'ready' AND ended_at <= $1 ORDER BY id LIMIT $2`, before, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE kind = 'copy' AND state = 'ready' AND ended_at <= $1 ORDER BY id LIMIT $2`, before, limit)
 }
 
 // listRequests lists requests before an id, newest first; kind and state may be empty.
 func listRequests(q db.Querier, kind, state, before string, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR id < $3)
-		ORDER BY id DESC LIMIT $4`, kind, state, before, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR id < $3)
+		ORDER BY id DESC LIMIT $4`, kind, state, before, limit)
 }
 
 // countRefused counts the deletions that were refused since a time, and returns the time of the
@@ -160,7 +134,7 @@ func countRefused(q db.Querier, since int64) (count, first int64, err error) {
 
 // eventsOf lists the requests of a player up to a time, newest first.
 func eventsOf(q db.Querier, userID string, upTo int64, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND asked_at <= $2 ORDER BY asked_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE user_id = $1 AND asked_at <= $2 ORDER BY asked_at DESC, id DESC LIMIT $3`, userID, upTo, limit)
 }
 
 // insertReturnHash stores a hash that recognises a player.
@@ -201,41 +175,30 @@ func wrapped(t Table, err error) error {
 }
 
 // countRemaining counts the rows of a player that should have been erased.
-func (t Table) countRemaining(q db.Querier, userID string) (count int64, err error) {
+func (t Table) countRemaining(q db.Querier, userID string) (int64, error) {
 	if t.Deletion != Erased {
 		return 0, nil
 	}
-	if err = q.QueryRow(`SELECT COUNT(*) FROM `+t.Name+` WHERE `+t.Owned, userID).Scan(&count); err != nil {
-		return 0, fmt.Errorf("look what is left of %s: %w", t.Name, err)
-	}
-	return count, nil
+	return db.Only[int64](q, "look what is left of "+t.Name, `SELECT COUNT(*) FROM `+t.Name+` WHERE `+t.Owned, userID)
 }
 
 // eachCopiedRow reads the rows that a player gets a copy of, one by one.
-func (t Table) eachCopiedRow(q db.Querier, userID string, row func(cells []any) error) (err error) {
+func (t Table) eachCopiedRow(q db.Querier, userID string, copyRow func(cells []any) error) error {
 	names := t.columns()
 	where := t.Owned
 	if t.CopyWhere != "" {
 		where = t.CopyWhere
 	}
-	rows, err := q.Query(`SELECT `+strings.Join(names, ", ")+` FROM `+t.Name+` WHERE `+where, userID)
-	if err != nil {
-		return fmt.Errorf("copy %s: %w", t.Name, err)
-	}
-	defer rows.Close()
 	cells, into := make([]any, len(names)), make([]any, len(names))
 	for i := range cells {
 		into[i] = &cells[i]
 	}
-	for rows.Next() {
-		if err := errors.Join(rows.Scan(into...)); err != nil {
-			return fmt.Errorf("copy %s: %w", t.Name, err)
-		}
-		if err := row(cells); err != nil {
+	return db.Each(q, "copy "+t.Name, func(row db.Scanner) error {
+		if err := row.Scan(into...); err != nil {
 			return err
 		}
-	}
-	return rows.Err()
+		return copyRow(cells)
+	}, `SELECT `+strings.Join(names, ", ")+` FROM `+t.Name+` WHERE `+where, userID)
 }
 
 // columns are the columns that are copied, in their order.

@@ -50,13 +50,9 @@ func blocked(q db.Querier, userID string, now time.Time) ([]string, error) {
 
 // exclusionReason returns the reason why a player must be recognised: excluded permanently, banned, or
 // empty.
-func exclusionReason(q db.Querier, userID string) (why string, err error) {
-	err = q.QueryRow(`SELECT CASE WHEN self_excluded_until >= $1 THEN 'excluded' WHEN banned_at IS NOT NULL THEN 'banned' ELSE '' END FROM users WHERE id = $2`,
-		clock.Millis(session.Forever), userID).Scan(&why)
-	if err != nil {
-		return "", fmt.Errorf("read whether a player is excluded: %w", err)
-	}
-	return why, nil
+func exclusionReason(q db.Querier, userID string) (string, error) {
+	return db.Only[string](q, "read whether a player is excluded", `SELECT CASE WHEN self_excluded_until >= $1 THEN 'excluded' WHEN banned_at IS NOT NULL THEN 'banned' ELSE '' END FROM users WHERE id = $2`,
+		clock.Millis(session.Forever), userID)
 }
 
 // isReopened reports whether there is an account that no deletion has closed.
@@ -66,29 +62,24 @@ func isReopened(q db.Querier, userID string) (bool, error) {
 }
 
 // closedAccounts lists the accounts that deletions have closed: all of them, or that of one player.
-func closedAccounts(q db.Querier, userID string, now time.Time) (list []deletedAccount, err error) {
-	rows, err := q.Query(`SELECT r.user_id, r.ended_at, CASE WHEN u.self_excluded_until >= $1 THEN 'excluded' WHEN u.ban_reason = 'deleted and excluded' THEN 'banned' ELSE '' END
-		FROM privacy_requests AS r JOIN users AS u ON u.id = r.user_id WHERE r.kind = 'deletion' AND r.state IN ('working', 'done') AND ($2 = '' OR r.user_id = $2)
-		ORDER BY r.id`, clock.Millis(session.Forever), userID)
-	if err != nil {
-		return nil, fmt.Errorf("list deleted accounts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		e, ended := deletedAccount{At: now.UTC()}, int64(0)
-		if err := rows.Scan(&e.UserID, &ended, &e.Exclusion); err != nil {
-			return nil, fmt.Errorf("list deleted accounts: %w", err)
+func closedAccounts(q db.Querier, userID string, now time.Time) ([]deletedAccount, error) {
+	return db.All(q, "list deleted accounts", func(e *deletedAccount, row db.Scanner) error {
+		var ended int64
+		if err := row.Scan(&e.UserID, &ended, &e.Exclusion); err != nil {
+			return err
 		}
+		e.At = now.UTC()
 		if ended > 0 {
 			e.At = clock.FromMillis(ended).UTC()
 		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT r.user_id, r.ended_at, CASE WHEN u.self_excluded_until >= $1 THEN 'excluded' WHEN u.ban_reason = 'deleted and excluded' THEN 'banned' ELSE '' END
+		FROM privacy_requests AS r JOIN users AS u ON u.id = r.user_id WHERE r.kind = 'deletion' AND r.state IN ('working', 'done') AND ($2 = '' OR r.user_id = $2)
+		ORDER BY r.id`, clock.Millis(session.Forever), userID)
 }
 
 // deletionsWithLateRows lists completed deletions of accounts that got new rows since.
 func deletionsWithLateRows(q db.Querier, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done'
-		AND EXISTS (SELECT 1 FROM activity WHERE activity.user_id <> '' AND activity.user_id = privacy_requests.user_id) ORDER BY id LIMIT $1`, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done'
+		AND EXISTS (SELECT 1 FROM activity WHERE activity.user_id <> '' AND activity.user_id = privacy_requests.user_id) ORDER BY id LIMIT $1`, limit)
 }

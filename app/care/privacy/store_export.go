@@ -11,7 +11,7 @@ import (
 
 // deletedAfter lists completed deletions after an id.
 func deletedAfter(q db.Querier, after string, limit int) ([]request, error) {
-	return scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done' AND id > $1 ORDER BY id LIMIT $2`, after, limit))
+	return queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE kind = 'deletion' AND state = 'done' AND id > $1 ORDER BY id LIMIT $2`, after, limit)
 }
 
 // hasPersonalData reports whether an account still contains data that identifies its owner.
@@ -20,22 +20,12 @@ func hasPersonalData(q db.Querier, userID string) (bool, error) {
 }
 
 // emailPeriods lists the current and former addresses of a player.
-func emailPeriods(q db.Querier, userID string) (list []emailPeriod, err error) {
-	rows, err := q.Query(`SELECT email, COALESCE(email_changed_at, created_at), $1 FROM users WHERE id = $2 AND email IS NOT NULL
+func emailPeriods(q db.Querier, userID string) ([]emailPeriod, error) {
+	return db.All(q, "list the addresses of a player", func(address *emailPeriod, row db.Scanner) error {
+		return row.Scan(&address.address, &address.from, &address.until)
+	}, `SELECT email, COALESCE(email_changed_at, created_at), $1 FROM users WHERE id = $2 AND email IS NOT NULL
 		UNION ALL SELECT f.email, u.created_at, f.replaced_at + $3 FROM former_emails AS f JOIN users AS u ON u.id = f.user_id WHERE f.user_id = $2`,
 		int64(math.MaxInt64), userID, changeNoticePeriod.Milliseconds())
-	if err != nil {
-		return nil, fmt.Errorf("list the addresses of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var address emailPeriod
-		if err := rows.Scan(&address.address, &address.from, &address.until); err != nil {
-			return nil, fmt.Errorf("list the addresses of a player: %w", err)
-		}
-		list = append(list, address)
-	}
-	return list, rows.Err()
 }
 
 // Exports are the tables of requests for a regulator.
@@ -50,7 +40,7 @@ func Exports() []export.Table {
 			{Name: "ended_at", Sentence: "When it ended; empty for not yet.", Number: true},
 		},
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-			found, err := scanRequests(q.Query(`SELECT `+columns+` FROM privacy_requests WHERE id > $1 AND asked_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit))
+			found, err := queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE id > $1 AND asked_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
 			if err != nil {
 				return nil, "", fmt.Errorf("export requests of privacy: %w", err)
 			}

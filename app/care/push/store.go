@@ -22,20 +22,10 @@ func (d *device) fields() []any {
 }
 
 // devicesOf lists a player's devices, newest first.
-func devicesOf(q db.Querier, userID string) (list []device, err error) {
-	rows, err := q.Query(`SELECT `+deviceColumns+` FROM push_devices d WHERE d.user_id = $1 ORDER BY d.made_at DESC, d.id DESC`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("list the devices of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d device
-		if err := rows.Scan(d.fields()...); err != nil {
-			return nil, fmt.Errorf("list the devices of a player: %w", err)
-		}
-		list = append(list, d)
-	}
-	return list, rows.Err()
+func devicesOf(q db.Querier, userID string) ([]device, error) {
+	return db.All(q, "list the devices of a player", func(d *device, row db.Scanner) error {
+		return row.Scan(d.fields()...)
+	}, `SELECT `+deviceColumns+` FROM push_devices d WHERE d.user_id = $1 ORDER BY d.made_at DESC, d.id DESC`, userID)
 }
 
 // replaceDevice stores a device. It replaces the device with the same address, and the one of its

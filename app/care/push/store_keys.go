@@ -6,33 +6,16 @@ import (
 	"croupier/db"
 )
 
+func scanKey(k *key, row db.Scanner) error { return row.Scan(&k.id, &k.public, &k.secret, &k.madeAt) }
+
 // keys lists all keys, newest first.
-func keys(q db.Querier) (list []key, err error) {
-	rows, err := q.Query(`SELECT id, public, secret, made_at FROM push_keys ORDER BY id DESC`)
-	if err != nil {
-		return nil, fmt.Errorf("list the keys of web push: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var k key
-		if err := rows.Scan(&k.id, &k.public, &k.secret, &k.madeAt); err != nil {
-			return nil, fmt.Errorf("list the keys of web push: %w", err)
-		}
-		list = append(list, k)
-	}
-	return list, rows.Err()
+func keys(q db.Querier) ([]key, error) {
+	return db.All(q, "list the keys of web push", scanKey, `SELECT id, public, secret, made_at FROM push_keys ORDER BY id DESC`)
 }
 
 // newestKey returns the key that browsers get.
 func newestKey(q db.Querier) (k key, found bool, err error) {
-	err = q.QueryRow(`SELECT id, public, secret, made_at FROM push_keys ORDER BY id DESC LIMIT 1`).Scan(&k.id, &k.public, &k.secret, &k.madeAt)
-	if db.IsNotFound(err) {
-		return k, false, nil
-	}
-	if err != nil {
-		return k, false, fmt.Errorf("read the key of web push: %w", err)
-	}
-	return k, true, nil
+	return db.Find(q, "read the key of web push", scanKey, `SELECT id, public, secret, made_at FROM push_keys ORDER BY id DESC LIMIT 1`)
 }
 
 func insertKey(tx *db.Tx, k key) error {

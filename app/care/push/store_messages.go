@@ -27,22 +27,12 @@ func deleteWaiting(tx *db.Tx, deviceID string, maxKept int) error {
 }
 
 // dueMessages lists the messages that are due, oldest first.
-func dueMessages(q db.Querier, now int64, limit int) (list []message, err error) {
-	rows, err := q.Query(`SELECT `+deviceColumns+`, k.public, k.secret, m.notice_id, m.tries, m.ends_at
+func dueMessages(q db.Querier, now int64, limit int) ([]message, error) {
+	return db.All(q, "list the messages that are due", func(m *message, row db.Scanner) error {
+		return row.Scan(append(m.fields(), &m.key.public, &m.key.secret, &m.noticeID, &m.tries, &m.endsAt)...)
+	}, `SELECT `+deviceColumns+`, k.public, k.secret, m.notice_id, m.tries, m.ends_at
 		FROM push_messages m JOIN push_devices d ON d.id = m.device_id JOIN push_keys k ON k.id = d.key_id
 		WHERE m.next_at <= $1 ORDER BY m.next_at, m.notice_id, m.device_id LIMIT $2`, now, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the messages that are due: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var m message
-		if err := rows.Scan(append(m.fields(), &m.key.public, &m.key.secret, &m.noticeID, &m.tries, &m.endsAt)...); err != nil {
-			return nil, fmt.Errorf("list the messages that are due: %w", err)
-		}
-		list = append(list, m)
-	}
-	return list, rows.Err()
 }
 
 func deleteMessage(tx *db.Tx, deviceID string, noticeID int64) error {

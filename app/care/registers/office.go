@@ -116,10 +116,7 @@ func (s *Service) overview(q db.Querier, before int64) (answer Registers, err er
 	if err != nil {
 		return answer, err
 	}
-	if len(list) > pageSize {
-		list = list[:pageSize]
-		answer.Next = list[pageSize-1].seq
-	}
+	list, answer.Next = db.Page(list, pageSize, func(last logRow) int64 { return last.seq })
 	for _, row := range list {
 		person, _, err := s.Finder.ByID(q, row.userID)
 		if err != nil {

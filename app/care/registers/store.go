@@ -46,27 +46,14 @@ func deleteQuery(tx *db.Tx, userID string) error {
 }
 
 // dueQueries lists the due queries, longest due first.
-func dueQueries(q db.Querier, now int64, limit int) (list []queuedQuery, err error) {
-	rows, err := q.Query(`SELECT user_id, occasion, tries FROM register_asks WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT $2`, now, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list whom to ask about: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var a queuedQuery
-		if err := rows.Scan(&a.userID, &a.occasion, &a.tries); err != nil {
-			return nil, fmt.Errorf("list whom to ask about: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+func dueQueries(q db.Querier, now int64, limit int) ([]queuedQuery, error) {
+	return db.All(q, "list whom to ask about", func(a *queuedQuery, row db.Scanner) error {
+		return row.Scan(&a.userID, &a.occasion, &a.tries)
+	}, `SELECT user_id, occasion, tries FROM register_asks WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT $2`, now, limit)
 }
 
-func countQueries(q db.Querier) (count int64, err error) {
-	if err := q.QueryRow(`SELECT COUNT(*) FROM register_asks`).Scan(&count); err != nil {
-		return 0, fmt.Errorf("count whom to ask about: %w", err)
-	}
-	return count, nil
+func countQueries(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "count whom to ask about", `SELECT COUNT(*) FROM register_asks`)
 }
 
 func storeAnswer(tx *db.Tx, userID, register string, answer Answer, at int64) error {
@@ -80,35 +67,22 @@ func storeAnswer(tx *db.Tx, userID, register string, answer Answer, at int64) er
 
 // answersOf reads the last answers about a player by register.
 func answersOf(q db.Querier, userID string) (map[string]storedAnswer, error) {
-	rows, err := q.Query(`SELECT register, answer, at FROM register_answers WHERE user_id = $1`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read what registers answered: %w", err)
-	}
-	defer rows.Close()
 	all := map[string]storedAnswer{}
-	for rows.Next() {
-		var (
-			register string
-			h        storedAnswer
-		)
-		if err := rows.Scan(&register, &h.answer, &h.at); err != nil {
-			return nil, fmt.Errorf("read what registers answered: %w", err)
+	err := db.Each(q, "read what registers answered", func(row db.Scanner) error {
+		var register string
+		var h storedAnswer
+		if err := row.Scan(&register, &h.answer, &h.at); err != nil {
+			return err
 		}
 		all[register] = h
-	}
-	return all, rows.Err()
+		return nil
+	}, `SELECT register, answer, at FROM register_answers WHERE user_id = $1`, userID)
+	return all, err
 }
 
 // entryOf reads an entry of the local register.
 func entryOf(q db.Querier, mark string) (until int64, found bool, err error) {
-	err = q.QueryRow(`SELECT until FROM register_entries WHERE mark = $1`, mark).Scan(&until)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("look into the local register: %w", err)
-	}
-	return until, true, nil
+	return db.Value[int64](q, "look into the local register", `SELECT until FROM register_entries WHERE mark = $1`, mark)
 }
 
 func storeEntry(tx *db.Tx, e localEntry) error {
@@ -126,9 +100,6 @@ func deleteEntries(tx *db.Tx) error {
 	return nil
 }
 
-func countEntries(q db.Querier) (count int64, err error) {
-	if err := q.QueryRow(`SELECT COUNT(*) FROM register_entries`).Scan(&count); err != nil {
-		return 0, fmt.Errorf("count the local register: %w", err)
-	}
-	return count, nil
+func countEntries(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "count the local register", `SELECT COUNT(*) FROM register_entries`)
 }

@@ -26,34 +26,27 @@ func insertLog(tx *db.Tx, r logRow) error {
 
 const logColumns = `SELECT seq, user_id, register, occasion, answer, failure, millis, at FROM register_log `
 
-func scanLog(rows *db.Rows, err error) (list []logRow, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list what registers were asked: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r logRow
-		if err := rows.Scan(&r.seq, &r.userID, &r.register, &r.occasion, &r.answer, &r.failure, &r.millis, &r.at); err != nil {
-			return nil, fmt.Errorf("list what registers were asked: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func scanLogRow(r *logRow, row db.Scanner) error {
+	return row.Scan(&r.seq, &r.userID, &r.register, &r.occasion, &r.answer, &r.failure, &r.millis, &r.at)
+}
+
+func queryLog(q db.Querier, query string, args ...any) ([]logRow, error) {
+	return db.All(q, "list what registers were asked", scanLogRow, query, args...)
 }
 
 // logBefore lists the newest rows before a number.
 func logBefore(q db.Querier, before int64, limit int) ([]logRow, error) {
-	return scanLog(q.Query(logColumns+`WHERE seq < $1 ORDER BY seq DESC LIMIT $2`, before, limit))
+	return queryLog(q, logColumns+`WHERE seq < $1 ORDER BY seq DESC LIMIT $2`, before, limit)
 }
 
 // logAfter lists the rows after a number, up to a time.
 func logAfter(q db.Querier, after, upTo int64, limit int) ([]logRow, error) {
-	return scanLog(q.Query(logColumns+`WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, after, upTo, limit))
+	return queryLog(q, logColumns+`WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, after, upTo, limit)
 }
 
 // lastFailed counts how many of a register's last answers failed in a row, up to most.
 func lastFailed(q db.Querier, register string, limit int) (count int, err error) {
-	list, err := scanLog(q.Query(logColumns+`WHERE register = $1 AND answer <> 'outside' ORDER BY seq DESC LIMIT $2`, register, limit))
+	list, err := queryLog(q, logColumns+`WHERE register = $1 AND answer <> 'outside' ORDER BY seq DESC LIMIT $2`, register, limit)
 	for _, r := range list {
 		if r.failure == "" {
 			break

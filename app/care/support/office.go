@@ -80,10 +80,7 @@ func (s *Service) Inbox(ctx context.Context, call *session.Call, r InboxRequest)
 		if err != nil {
 			return err
 		}
-		if len(rows) > inboxPage {
-			rows = rows[:inboxPage]
-			answer.Next = rows[inboxPage-1].position().cursor()
-		}
+		rows, answer.Next = db.Page(rows, inboxPage, func(last *chatRow) string { return last.position().cursor() })
 		f := s.newSpeakers(q)
 		for _, row := range rows {
 			t, err := s.ticketView(f, row)

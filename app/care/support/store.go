@@ -10,24 +10,17 @@ import (
 const chatColumns = `id, user_id, email, state, person, assignee, priority, tags, subject, last_text, count, user_read, support_read,
 	emailed_n, agent_n, agent_at, rating, rating_words, created_at, updated_at, asked_at, first_answer_at, solved_at, version`
 
-type scanner interface{ Scan(...any) error }
-
-func scanChat(from scanner) (*chatRow, error) {
-	var r chatRow
-	err := from.Scan(&r.id, &r.userID, &r.email, &r.state, &r.person, &r.assignee, &r.priority, &r.tags, &r.subject, &r.last, &r.count, &r.userRead,
+func scanChat(r *chatRow, row db.Scanner) error {
+	return row.Scan(&r.id, &r.userID, &r.email, &r.state, &r.person, &r.assignee, &r.priority, &r.tags, &r.subject, &r.last, &r.count, &r.userRead,
 		&r.supportRead, &r.emailedN, &r.agentN, &r.agentAt, &r.rating, &r.ratingWords, &r.createdAt, &r.updatedAt, &r.askedAt, &r.firstAnswerAt, &r.solvedAt, &r.version)
-	return &r, err
 }
 
 func chatByID(q db.Querier, chatID string) (*chatRow, error) {
-	r, err := scanChat(q.QueryRow(`SELECT `+chatColumns+` FROM support_chats WHERE id = $1`, chatID))
-	if db.IsNotFound(err) {
-		return nil, ErrUnknownChat
+	r, err := db.One(q, "read a chat of the support", scanChat, `SELECT `+chatColumns+` FROM support_chats WHERE id = $1`, chatID)
+	if r == nil && err == nil {
+		err = ErrUnknownChat
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read a chat of the support: %w", err)
-	}
-	return r, nil
+	return r, err
 }
 
 func insertChat(tx *db.Tx, r *chatRow) error {
@@ -54,37 +47,21 @@ func updateChat(tx *db.Tx, r *chatRow) error {
 	return nil
 }
 
-func chatRows(rows *db.Rows, err error) (list []*chatRow, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list chats of the support: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		r, err := scanChat(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list chats of the support: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func chatRows(q db.Querier, query string, args ...any) ([]*chatRow, error) {
+	return db.Refs(q, "list chats of the support", scanChat, query, args...)
 }
 
 // chatsOf lists a player's chats, newest first.
 func chatsOf(q db.Querier, userID string, limit int) ([]*chatRow, error) {
-	return chatRows(q.Query(`SELECT `+chatColumns+` FROM support_chats WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2`, userID, limit))
+	return chatRows(q, `SELECT `+chatColumns+` FROM support_chats WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2`, userID, limit)
 }
 
 // countUnsolved counts the chats of a player, or of a guest by the address.
-func countUnsolved(q db.Querier, userID, email string) (count int, err error) {
+func countUnsolved(q db.Querier, userID, email string) (int, error) {
 	if userID != "" {
-		err = q.QueryRow(`SELECT COUNT(*) FROM support_chats WHERE user_id = $1 AND state <> 'solved'`, userID).Scan(&count)
-	} else {
-		err = q.QueryRow(`SELECT COUNT(*) FROM support_chats WHERE email = $1 AND state <> 'solved'`, email).Scan(&count)
+		return db.Only[int](q, "count open chats", `SELECT COUNT(*) FROM support_chats WHERE user_id = $1 AND state <> 'solved'`, userID)
 	}
-	if err != nil {
-		return 0, fmt.Errorf("count open chats: %w", err)
-	}
-	return count, nil
+	return db.Only[int](q, "count open chats", `SELECT COUNT(*) FROM support_chats WHERE email = $1 AND state <> 'solved'`, email)
 }
 
 // storedMessage is a stored message.
@@ -95,11 +72,11 @@ type storedMessage struct {
 
 const messageColumns = `chat, n, id, kind, author, text, request, at`
 
-func scanMessage(from scanner) (m storedMessage, err error) {
+func scanMessage(m *storedMessage, row db.Scanner) error {
 	var request sql.NullString
-	err = from.Scan(&m.chat, &m.N, &m.ID, &m.Kind, &m.author, &m.SupportMessage.Message, &request, &m.At)
+	err := row.Scan(&m.chat, &m.N, &m.ID, &m.Kind, &m.author, &m.SupportMessage.Message, &request, &m.At)
 	m.Request = request.String
-	return m, err
+	return err
 }
 
 func insertMessage(tx *db.Tx, m *storedMessage) error {
@@ -111,30 +88,13 @@ func insertMessage(tx *db.Tx, m *storedMessage) error {
 	return nil
 }
 
-func messagesOf(q db.Querier, chatID string) (list []storedMessage, err error) {
-	rows, err := q.Query(`SELECT `+messageColumns+` FROM support_messages WHERE chat = $1 ORDER BY n LIMIT $2`, chatID, maxMessages+10)
-	if err != nil {
-		return nil, fmt.Errorf("read a chat of the support: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		m, err := scanMessage(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read a chat of the support: %w", err)
-		}
-		list = append(list, m)
-	}
-	return list, rows.Err()
+func messagesOf(q db.Querier, chatID string) ([]storedMessage, error) {
+	return db.All(q, "read a chat of the support", scanMessage,
+		`SELECT `+messageColumns+` FROM support_messages WHERE chat = $1 ORDER BY n LIMIT $2`, chatID, maxMessages+10)
 }
 
 // messageOfRequest returns the message that a request wrote; nil if the request is new.
 func messageOfRequest(q db.Querier, author, request string) (*storedMessage, error) {
-	m, err := scanMessage(q.QueryRow(`SELECT `+messageColumns+` FROM support_messages WHERE author = $1 AND request = $2`, author, request))
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find the message of a request: %w", err)
-	}
-	return &m, nil
+	return db.One(q, "find the message of a request", scanMessage,
+		`SELECT `+messageColumns+` FROM support_messages WHERE author = $1 AND request = $2`, author, request)
 }

@@ -9,19 +9,14 @@ import (
 
 // forEachChatSince reads the data for the figures from the chats that began since a time.
 func forEachChatSince(q db.Querier, since int64, visit func(r *chatRow)) error {
-	rows, err := q.Query(`SELECT person, asked_at, first_answer_at, created_at, solved_at, rating FROM support_chats WHERE created_at >= $1`, since)
-	if err != nil {
-		return fmt.Errorf("measure the support: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "measure the support", func(row db.Scanner) error {
 		var r chatRow
-		if err := rows.Scan(&r.person, &r.askedAt, &r.firstAnswerAt, &r.createdAt, &r.solvedAt, &r.rating); err != nil {
-			return fmt.Errorf("measure the support: %w", err)
+		if err := row.Scan(&r.person, &r.askedAt, &r.firstAnswerAt, &r.createdAt, &r.solvedAt, &r.rating); err != nil {
+			return err
 		}
 		visit(&r)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT person, asked_at, first_answer_at, created_at, solved_at, rating FROM support_chats WHERE created_at >= $1`, since)
 }
 
 // countWaiting counts what waits for staff.
@@ -35,6 +30,6 @@ func countWaiting(q db.Querier) (w office.QueueState, err error) {
 
 // chatsUpTo lists the chats that a player began up to a time, newest first.
 func chatsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]*chatRow, error) {
-	return chatRows(q.Query(`SELECT `+chatColumns+` FROM support_chats WHERE user_id = $1 AND created_at <= $2
-		ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit))
+	return chatRows(q, `SELECT `+chatColumns+` FROM support_chats WHERE user_id = $1 AND created_at <= $2
+		ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit)
 }

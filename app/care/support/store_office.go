@@ -56,17 +56,17 @@ const (
 func inbox(q db.Querier, view, agent string, p inboxPosition, limit int) ([]*chatRow, error) {
 	switch view {
 	case "open":
-		return chatRows(q.Query(inboxSelect+` AND state = 'open'`+inboxOrder, p.priority, p.updated, p.id, limit))
+		return chatRows(q, inboxSelect+` AND state = 'open'`+inboxOrder, p.priority, p.updated, p.id, limit)
 	case "waiting":
-		return chatRows(q.Query(inboxSelect+` AND state = 'waiting'`+inboxOrder, p.priority, p.updated, p.id, limit))
+		return chatRows(q, inboxSelect+` AND state = 'waiting'`+inboxOrder, p.priority, p.updated, p.id, limit)
 	case "solved":
-		return chatRows(q.Query(inboxSelect+` AND state = 'solved'`+inboxOrder, p.priority, p.updated, p.id, limit))
+		return chatRows(q, inboxSelect+` AND state = 'solved'`+inboxOrder, p.priority, p.updated, p.id, limit)
 	case "mine":
-		return chatRows(q.Query(inboxSelect+` AND assignee = $4 AND state <> 'solved'`+inboxOrderMine, p.priority, p.updated, p.id, agent, limit))
+		return chatRows(q, inboxSelect+` AND assignee = $4 AND state <> 'solved'`+inboxOrderMine, p.priority, p.updated, p.id, agent, limit)
 	case "unassigned":
-		return chatRows(q.Query(inboxSelect+` AND assignee = '' AND state = 'open'`+inboxOrder, p.priority, p.updated, p.id, limit))
+		return chatRows(q, inboxSelect+` AND assignee = '' AND state = 'open'`+inboxOrder, p.priority, p.updated, p.id, limit)
 	}
-	return chatRows(q.Query(inboxSelect+inboxOrder, p.priority, p.updated, p.id, limit))
+	return chatRows(q, inboxSelect+inboxOrder, p.priority, p.updated, p.id, limit)
 }
 
 func inboxCounts(q db.Querier, agent string) (c InboxCounts, err error) {
@@ -90,24 +90,23 @@ func insertNote(tx *db.Tx, chatID, author string, n *TicketNote) error {
 }
 
 func (s *Service) notes(q db.Querier, f *speakers, chatID string) ([]TicketNote, error) {
-	rows, err := q.Query(`SELECT id, author, text, at FROM support_notes WHERE chat = $1 ORDER BY at, id`, chatID)
-	if err != nil {
-		return nil, fmt.Errorf("read the notes on a chat: %w", err)
-	}
-	defer rows.Close()
 	list, authors := []TicketNote{}, []string{}
-	for rows.Next() {
+	err := db.Each(q, "read the notes on a chat", func(row db.Scanner) error {
 		var n TicketNote
 		var author string
-		if err := rows.Scan(&n.ID, &author, &n.Text, &n.At); err != nil {
-			return nil, fmt.Errorf("read the notes on a chat: %w", err)
+		if err := row.Scan(&n.ID, &author, &n.Text, &n.At); err != nil {
+			return err
 		}
 		list, authors = append(list, n), append(authors, author)
+		return nil
+	}, `SELECT id, author, text, at FROM support_notes WHERE chat = $1 ORDER BY at, id`, chatID)
+	if err != nil {
+		return nil, err
 	}
 	for i := range list {
 		if list[i].User, err = f.speaker(authors[i]); err != nil {
 			return nil, err
 		}
 	}
-	return list, rows.Err()
+	return list, nil
 }

@@ -7,20 +7,10 @@ import (
 )
 
 // staffSources lists the pages of staff.
-func staffSources(q db.Querier) (list []source, err error) {
-	rows, err := q.Query(`SELECT slug, kind, title, text, position, hidden, version, author, updated_at FROM help_articles ORDER BY position, slug`)
-	if err != nil {
-		return nil, fmt.Errorf("read the help pages: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var one source
-		if err := rows.Scan(&one.slug, &one.kind, &one.title, &one.text, &one.position, &one.hidden, &one.version, &one.author, &one.updatedAt); err != nil {
-			return nil, fmt.Errorf("read the help pages: %w", err)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+func staffSources(q db.Querier) ([]source, error) {
+	return db.All(q, "read the help pages", func(one *source, row db.Scanner) error {
+		return row.Scan(&one.slug, &one.kind, &one.title, &one.text, &one.position, &one.hidden, &one.version, &one.author, &one.updatedAt)
+	}, `SELECT slug, kind, title, text, position, hidden, version, author, updated_at FROM help_articles ORDER BY position, slug`)
 }
 
 // storeSource stores a page of staff.
