@@ -146,10 +146,7 @@ func (s *Service) RoleHolders(ctx context.Context, _ *session.Call, request Role
 	answer := RoleHolders{Holders: []RoleHolder{}}
 	err := s.db.Read(ctx, func(q *db.Reader) error {
 		list, err := holdersOf(q, request.Role, request.After, holdersPage+1)
-		if len(list) > holdersPage {
-			list = list[:holdersPage]
-			answer.Next = list[holdersPage-1].Name
-		}
+		list, answer.Next = db.Page(list, holdersPage, func(last RoleHolder) string { return last.Name })
 		answer.Holders = append(answer.Holders, list...)
 		return err
 	})

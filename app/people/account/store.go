@@ -15,29 +15,29 @@ const accountColumns = `id, name, COALESCE(email, ''), COALESCE(email_key, ''), 
 	COALESCE((SELECT f.email FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), ''),
 	COALESCE((SELECT f.email_key FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), '')`
 
-// scanAccount reads one row; nil if there is none.
-func scanAccount(row *db.Row) (*account, error) {
-	var a account
+func scanAccount(a *account, row db.Scanner) error {
 	var contact string
 	err := row.Scan(&a.ID, &a.Name, &a.Email, &a.EmailKey, &a.VerifiedAt, &a.PasswordHash, &a.PasswordChangedAt,
 		&a.CreatedAt, &a.PrivateBets, &a.ReferralCode, &a.MuteUntil, &a.ExcludedUntil, &a.BannedAt, &a.BanReason,
 		&contact, &a.Secret, &a.PendingSecret,
 		&a.EmailChangedAt, &a.FormerEmail, &a.FormerKey)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read account: %w", err)
+		return err
 	}
 	if err := json.Unmarshal([]byte(contact), &a.ContactInfo); err != nil {
-		return nil, fmt.Errorf("read contact info of account %s: %w", a.ID, err)
+		return fmt.Errorf("read contact info of account %s: %w", a.ID, err)
 	}
-	return &a, nil
+	return nil
+}
+
+// oneAccount reads the first account of a query; nil if there is none.
+func oneAccount(q db.Querier, query string, args ...any) (*account, error) {
+	return db.One(q, "read account", scanAccount, query, args...)
 }
 
 // accountByID finds an account; nil if there is none.
 func accountByID(q db.Querier, id string) (*account, error) {
-	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE id = $1`, id))
+	return oneAccount(q, `SELECT `+accountColumns+` FROM users WHERE id = $1`, id)
 }
 
 // accountByLogin finds an account by its name or email address; nil if there is none.
@@ -54,15 +54,15 @@ func accountByLogin(q db.Querier, login string) (*account, error) {
 }
 
 func accountByName(q db.Querier, key string) (*account, error) {
-	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE name_key = $1`, key))
+	return oneAccount(q, `SELECT `+accountColumns+` FROM users WHERE name_key = $1`, key)
 }
 
 // accountByEmail finds an account by its address, or by the previous one that is in
 // force until the new one is confirmed.
 func accountByEmail(q db.Querier, key string) (*account, error) {
-	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE email_key = $1
+	return oneAccount(q, `SELECT `+accountColumns+` FROM users WHERE email_key = $1
 		OR id = (SELECT user_id FROM former_emails WHERE email_key = $1 AND in_force = 1)
-		ORDER BY CASE WHEN email_key = $1 THEN 0 ELSE 1 END LIMIT 1`, key))
+		ORDER BY CASE WHEN email_key = $1 THEN 0 ELSE 1 END LIMIT 1`, key)
 }
 
 // newAccount has the values of an insert.
@@ -104,24 +104,15 @@ func emailTaken(q db.Querier, key, except string, now int64) (bool, error) {
 }
 
 // userOfReferral returns the owner of a referral code; "" for none.
-func userOfReferral(q db.Querier, code string) (string, error) {
-	var userID string
-	err := q.QueryRow(`SELECT id FROM users WHERE referral_code = $1`, code).Scan(&userID)
-	if err != nil && !db.IsNotFound(err) {
-		return "", fmt.Errorf("look up a referral code: %w", err)
-	}
-	return userID, nil
+func userOfReferral(q db.Querier, code string) (userID string, err error) {
+	userID, _, err = db.Value[string](q, "look up a referral code", `SELECT id FROM users WHERE referral_code = $1`, code)
+	return userID, err
 }
 
 // registrationsSince counts the accounts that were registered from an address since a
 // time.
 func registrationsSince(q db.Querier, addressKey string, since int64) (int, error) {
-	var n int
-	err := q.QueryRow(`SELECT COUNT(*) FROM users WHERE register_address = $1 AND created_at > $2`, addressKey, since).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count registrations: %w", err)
-	}
-	return n, nil
+	return db.Only[int](q, "count registrations", `SELECT COUNT(*) FROM users WHERE register_address = $1 AND created_at > $2`, addressKey, since)
 }
 
 // deviceUsedInvite reports whether a device has used the same inviter's code from the
@@ -133,23 +124,7 @@ func deviceUsedInvite(q db.Querier, addressKey, device, referredBy string, since
 
 // texts runs a query with one text per row.
 func texts(q db.Querier, query string, args ...any) ([]string, error) {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read a list: %w", err)
-	}
-	defer rows.Close()
-	list := []string{}
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, fmt.Errorf("read a list: %w", err)
-		}
-		list = append(list, text)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read a list: %w", err)
-	}
-	return list, nil
+	return db.OrEmpty(db.Column[string](q, "read a list", query, args...))
 }
 
 func ignoredBy(q db.Querier, userID string) ([]string, error) {
@@ -157,25 +132,14 @@ func ignoredBy(q db.Querier, userID string) ([]string, error) {
 }
 
 func ignoredUsers(q db.Querier, userID string) ([]PublicUser, error) {
-	rows, err := q.Query(`SELECT u.id, u.name, u.created_at, u.private_bets FROM user_ignores i
-		JOIN users u ON u.id = i.ignored_id WHERE i.user_id = $1 ORDER BY i.created_at, i.ignored_id`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read ignored users: %w", err)
-	}
-	defer rows.Close()
-	list := []PublicUser{}
-	for rows.Next() {
-		var u PublicUser
-		if err := rows.Scan(&u.ID, &u.Name, &u.CreatedAt, &u.PrivateBets); err != nil {
-			return nil, fmt.Errorf("read ignored users: %w", err)
+	return db.OrEmpty(db.All(q, "read ignored users", func(u *PublicUser, row db.Scanner) error {
+		if err := row.Scan(&u.ID, &u.Name, &u.CreatedAt, &u.PrivateBets); err != nil {
+			return err
 		}
 		u.Avatar = avatar.Path(u.ID)
-		list = append(list, u)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read ignored users: %w", err)
-	}
-	return list, nil
+		return nil
+	}, `SELECT u.id, u.name, u.created_at, u.private_bets FROM user_ignores i
+		JOIN users u ON u.id = i.ignored_id WHERE i.user_id = $1 ORDER BY i.created_at, i.ignored_id`, userID))
 }
 
 func insertIgnore(tx *db.Tx, userID, ignoredID string, at int64) error {
@@ -194,7 +158,6 @@ func deleteIgnore(tx *db.Tx, userID, ignoredID string) error {
 	return nil
 }
 
-func countUsers(q db.Querier) (count int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM users`).Scan(&count)
-	return count, err
+func countUsers(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "count accounts", `SELECT COUNT(*) FROM users`)
 }

@@ -62,17 +62,10 @@ func endFormerEmail(tx *db.Tx, userID, emailKey string) error {
 
 // formerByUndo finds the address that a token restores; nil for none.
 func formerByUndo(q db.Querier, userID, undo string, now int64) (*formerEmail, error) {
-	var f formerEmail
-	err := q.QueryRow(`SELECT email, email_key, verified_at, replaced_at FROM former_emails
-		WHERE user_id = $1 AND undo_hash = $2 AND undo_until > $3`, userID, id.HashSecret(undo), now).
-		Scan(&f.Email, &f.EmailKey, &f.VerifiedAt, &f.ReplacedAt)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("look up the undo of an email: %w", err)
-	}
-	return &f, nil
+	return db.One(q, "look up the undo of an email", func(f *formerEmail, row db.Scanner) error {
+		return row.Scan(&f.Email, &f.EmailKey, &f.VerifiedAt, &f.ReplacedAt)
+	}, `SELECT email, email_key, verified_at, replaced_at FROM former_emails
+		WHERE user_id = $1 AND undo_hash = $2 AND undo_until > $3`, userID, id.HashSecret(undo), now)
 }
 
 // restoreFormerEmail restores a former address and removes what was added to the account

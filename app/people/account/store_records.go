@@ -1,7 +1,6 @@
 package account
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"net/netip"
@@ -156,20 +155,14 @@ func sharedIdentitiesOf(q db.Querier, userID string, limit int) ([]players.Share
 		if one.by == "address" && !slices.ContainsFunc(addresses, isAddress) {
 			continue
 		}
-		rows, err := q.Query(one.query, userID, limit)
+		found, err := db.All(q, "list who shares a "+one.by, func(shared *players.SharedIdentity, row db.Scanner) error {
+			shared.Attribute = one.by
+			return row.Scan(&shared.ID, &shared.Count)
+		}, one.query, userID, limit)
 		if err != nil {
-			return nil, fmt.Errorf("list who shares a %s: %w", one.by, err)
+			return nil, err
 		}
-		for rows.Next() {
-			shared := players.SharedIdentity{Attribute: one.by}
-			if err := rows.Scan(&shared.ID, &shared.Count); err != nil {
-				return nil, fmt.Errorf("list who shares a %s: %w", one.by, errors.Join(err, rows.Close()))
-			}
-			list = append(list, shared)
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			return nil, fmt.Errorf("list who shares a %s: %w", one.by, err)
-		}
+		list = append(list, found...)
 	}
 	return list, nil
 }
@@ -191,21 +184,18 @@ var inviteeMatchQueries = []struct{ by, query string }{
 func matchingInvitees(q db.Querier, inviter, only string) (map[string][]string, error) {
 	found := map[string][]string{}
 	for _, one := range inviteeMatchQueries {
-		rows, err := q.Query(one.query, inviter, only)
-		if err != nil {
-			return nil, fmt.Errorf("look whom a player has invited: %w", err)
-		}
-		for rows.Next() {
+		err := db.Each(q, "look whom a player has invited", func(row db.Scanner) error {
 			var userID, address string
-			if err := rows.Scan(&userID, &address); err != nil {
-				return nil, fmt.Errorf("look whom a player has invited: %w", errors.Join(err, rows.Close()))
+			if err := row.Scan(&userID, &address); err != nil {
+				return err
 			}
 			if (one.by != "address" || isPublicAddress(address)) && !slices.Contains(found[userID], one.by) {
 				found[userID] = append(found[userID], one.by)
 			}
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			return nil, fmt.Errorf("look whom a player has invited: %w", err)
+			return nil
+		}, one.query, inviter, only)
+		if err != nil {
+			return nil, err
 		}
 	}
 	return found, nil
@@ -222,11 +212,8 @@ func isPublicAddress(text string) bool {
 	return err == nil && !many.Contains(netip.IPv6Loopback())
 }
 
-func referralCodeOf(q db.Querier, userID string) (code string, err error) {
-	if err := q.QueryRow(`SELECT referral_code FROM users WHERE id = $1`, userID).Scan(&code); err != nil {
-		return "", fmt.Errorf("read the code of an account: %w", err)
-	}
-	return code, nil
+func referralCodeOf(q db.Querier, userID string) (string, error) {
+	return db.Only[string](q, "read the code of an account", `SELECT referral_code FROM users WHERE id = $1`, userID)
 }
 
 // isAddress reports whether an account was registered from a network address.

@@ -25,16 +25,9 @@ func updateRecovery(tx *db.Tx, r *recovery) error {
 }
 
 func recoveryWhere(q db.Querier, where string, args ...any) (*recovery, error) {
-	var r recovery
-	err := q.QueryRow(`SELECT `+recoveryColumns+` FROM account_recoveries WHERE `+where, args...).
-		Scan(&r.id, &r.userID, &r.kind, &r.email, &r.state, &r.request, &r.askedBy, &r.askedAt, &r.dueAt, &r.endedAt, &r.blocksUntil, &r.tokenHash)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read a recovery: %w", err)
-	}
-	return &r, nil
+	return db.One(q, "read a recovery", func(r *recovery, row db.Scanner) error {
+		return row.Scan(&r.id, &r.userID, &r.kind, &r.email, &r.state, &r.request, &r.askedBy, &r.askedAt, &r.dueAt, &r.endedAt, &r.blocksUntil, &r.tokenHash)
+	}, `SELECT `+recoveryColumns+` FROM account_recoveries WHERE `+where, args...)
 }
 
 func recoveryByID(q db.Querier, recoveryID string) (*recovery, error) {

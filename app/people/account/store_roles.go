@@ -47,14 +47,8 @@ func insertRole(tx *db.Tx, role string, permissions []string) error {
 
 // roleVersion returns the number of changes of a role; 0 for an unknown role.
 func roleVersion(q db.Querier, role string) (version int64, err error) {
-	err = q.QueryRow(`SELECT version FROM roles WHERE id = $1`, role).Scan(&version)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read the version of a role: %w", err)
-	}
-	return version, nil
+	version, _, err = db.Value[int64](q, "read the version of a role", `SELECT version FROM roles WHERE id = $1`, role)
+	return version, err
 }
 
 // allRoles lists the roles that were created on this site.
@@ -66,30 +60,16 @@ func deleteRole(tx *db.Tx, role string) error {
 }
 
 // holdersOf lists at most limit accounts with a role, by name, after a name.
-func holdersOf(q db.Querier, role, after string, limit int) (list []RoleHolder, err error) {
-	rows, err := q.Query(`SELECT u.id, u.name, CASE WHEN u.totp_secret IS NOT NULL THEN 1 ELSE 0 END FROM user_roles r JOIN users u ON u.id = r.user_id
+func holdersOf(q db.Querier, role, after string, limit int) ([]RoleHolder, error) {
+	return db.All(q, "list the members of a role", func(one *RoleHolder, row db.Scanner) error {
+		return row.Scan(&one.ID, &one.Name, &one.TwoFactor)
+	}, `SELECT u.id, u.name, CASE WHEN u.totp_secret IS NOT NULL THEN 1 ELSE 0 END FROM user_roles r JOIN users u ON u.id = r.user_id
 		WHERE r.role_id = $1 AND u.name > $2 ORDER BY u.name LIMIT $3`, role, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the members of a role: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var one RoleHolder
-		if err := rows.Scan(&one.ID, &one.Name, &one.TwoFactor); err != nil {
-			return nil, fmt.Errorf("list the members of a role: %w", err)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
 }
 
 // countHolders counts the accounts that have a role and are not banned.
-func countHolders(q db.Querier, role string) (count int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM user_roles r JOIN users u ON u.id = r.user_id WHERE r.role_id = $1 AND COALESCE(u.banned_at, 0) = 0`, role).Scan(&count)
-	if err != nil {
-		return 0, fmt.Errorf("count the members of a role: %w", err)
-	}
-	return count, nil
+func countHolders(q db.Querier, role string) (int64, error) {
+	return db.Only[int64](q, "count the members of a role", `SELECT COUNT(*) FROM user_roles r JOIN users u ON u.id = r.user_id WHERE r.role_id = $1 AND COALESCE(u.banned_at, 0) = 0`, role)
 }
 
 // namesWith lists at most limit accounts that have a permission and are not banned, by
@@ -168,9 +148,8 @@ func establishedWith(q db.Querier, permission string, e approval.Established, li
 }
 
 // staffUpTo counts the accounts with a role, at most limit.
-func staffUpTo(q db.Querier, limit int) (count int, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM (SELECT DISTINCT user_id FROM user_roles LIMIT $1) AS staff`, limit).Scan(&count)
-	return count, err
+func staffUpTo(q db.Querier, limit int) (int, error) {
+	return db.Only[int](q, "count staff", `SELECT COUNT(*) FROM (SELECT DISTINCT user_id FROM user_roles LIMIT $1) AS staff`, limit)
 }
 
 // staffWithoutTwoFactor lists at most limit accounts that have a role, are not banned

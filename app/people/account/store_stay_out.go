@@ -1,8 +1,6 @@
 package account
 
 import (
-	"fmt"
-
 	"croupier/db"
 )
 
@@ -28,27 +26,14 @@ var excludedMatchQueries = []struct{ by, query string }{
 
 func excludedMatches(q db.Querier, userID string, now int64, limit int) (list []excludedMatch, _ error) {
 	for _, one := range excludedMatchQueries {
-		found, err := excludedMatchesBy(q, one.by, one.query, userID, now, limit)
+		found, err := db.All(q, "look who shares a "+one.by+" with a new account", func(match *excludedMatch, row db.Scanner) error {
+			match.by = one.by
+			return row.Scan(&match.userID, &match.why)
+		}, one.query, userID, now, limit)
 		if err != nil {
-			return nil, fmt.Errorf("look who shares a %s with a new account: %w", one.by, err)
+			return nil, err
 		}
 		list = append(list, found...)
 	}
 	return list, nil
-}
-
-func excludedMatchesBy(q db.Querier, by, query, userID string, now int64, limit int) (list []excludedMatch, _ error) {
-	rows, err := q.Query(query, userID, now, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		one := excludedMatch{by: by}
-		if err := rows.Scan(&one.userID, &one.why); err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
 }

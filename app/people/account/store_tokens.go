@@ -37,16 +37,11 @@ type tokenOwner struct{ UserID, EmailKey string }
 // useToken spends a token. ok is false if it is unknown, spent or expired. Of two
 // parallel uses one wins.
 func useToken(tx *db.Tx, kind tokenKind, token string) (owner tokenOwner, ok bool, err error) {
-	err = tx.QueryRow(`UPDATE user_tokens SET used_at = $1
+	return db.Find(tx, "spend "+string(kind)+" token", func(owner *tokenOwner, row db.Scanner) error {
+		return row.Scan(&owner.UserID, &owner.EmailKey)
+	}, `UPDATE user_tokens SET used_at = $1
 		WHERE hash = $2 AND kind = $3 AND user_id IS NOT NULL AND used_at IS NULL AND expires_at > $1
-		RETURNING user_id, email`, tx.Now().UnixMilli(), id.HashSecret(token), string(kind)).Scan(&owner.UserID, &owner.EmailKey)
-	if db.IsNotFound(err) {
-		return tokenOwner{}, false, nil
-	}
-	if err != nil {
-		return tokenOwner{}, false, fmt.Errorf("spend %s token: %w", kind, err)
-	}
-	return owner, true, nil
+		RETURNING user_id, email`, tx.Now().UnixMilli(), id.HashSecret(token), string(kind))
 }
 
 // tokenIsOpen reports whether useToken would find the token, without spending it.

@@ -9,13 +9,9 @@ import (
 )
 
 // identityOwner returns the owner of an identity; "" for none.
-func identityOwner(q db.Querier, kind, subject string) (string, error) {
-	var userID string
-	err := q.QueryRow(`SELECT user_id FROM identities WHERE kind = $1 AND subject = $2`, kind, subject).Scan(&userID)
-	if err != nil && !db.IsNotFound(err) {
-		return "", fmt.Errorf("look up identity: %w", err)
-	}
-	return userID, nil
+func identityOwner(q db.Querier, kind, subject string) (userID string, err error) {
+	userID, _, err = db.Value[string](q, "look up identity", `SELECT user_id FROM identities WHERE kind = $1 AND subject = $2`, kind, subject)
+	return userID, err
 }
 
 // insertIdentity gives a user an identity; it fails if the identity has an owner.
@@ -55,42 +51,16 @@ func insertFormerOwner(tx *db.Tx, kind, subject, userID string) error {
 const maxFormerOwners = 50
 
 // formerOwners lists the former owners of an identity, last one first.
-func formerOwners(q db.Querier, kind, subject string) (list []string, _ error) {
-	rows, err := q.Query(`SELECT user_id FROM former_identities WHERE kind = $1 AND subject = $2 ORDER BY at DESC, user_id LIMIT $3`, kind, subject, maxFormerOwners)
-	if err != nil {
-		return nil, fmt.Errorf("look whose an identity was: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var userID string
-		if err := rows.Scan(&userID); err != nil {
-			return nil, fmt.Errorf("look whose an identity was: %w", err)
-		}
-		list = append(list, userID)
-	}
-	return list, rows.Err()
+func formerOwners(q db.Querier, kind, subject string) ([]string, error) {
+	return db.Column[string](q, "look whose an identity was", `SELECT user_id FROM former_identities WHERE kind = $1 AND subject = $2 ORDER BY at DESC, user_id LIMIT $3`, kind, subject, maxFormerOwners)
 }
 
 // identitiesOf lists a user's identities, oldest first.
 func identitiesOf(q db.Querier, userID string) ([]Connection, error) {
-	rows, err := q.Query(`SELECT kind, subject, label, created_at FROM identities
-		WHERE user_id = $1 ORDER BY created_at, kind, subject`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read identities: %w", err)
-	}
-	defer rows.Close()
-	list := []Connection{}
-	for rows.Next() {
-		var one Connection
-		if err := rows.Scan(&one.Kind, &one.Subject, &one.Label, &one.CreatedAt); err != nil {
-			return nil, fmt.Errorf("read identities: %w", err)
-		}
-		list = append(list, one)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read identities: %w", err)
-	}
-	return list, nil
+	return db.OrEmpty(db.All(q, "read identities", func(one *Connection, row db.Scanner) error {
+		return row.Scan(&one.Kind, &one.Subject, &one.Label, &one.CreatedAt)
+	}, `SELECT kind, subject, label, created_at FROM identities
+		WHERE user_id = $1 ORDER BY created_at, kind, subject`, userID))
 }
 
 // UnlinkAddedSince removes the identities that a user linked at or after since, in unix
@@ -189,13 +159,6 @@ func issueConnectToken(tx *db.Tx, kind, address string, lifetime time.Duration) 
 // useConnectToken spends a token and returns its address. ok is false if it is unknown,
 // spent or expired. Of two parallel uses one wins.
 func useConnectToken(tx *db.Tx, kind, token string) (address string, ok bool, err error) {
-	err = tx.QueryRow(`DELETE FROM connect_tokens WHERE hash = $1 AND kind = $2 AND expires_at > $3 RETURNING address`,
-		id.HashSecret(token), kind, tx.Now().UnixMilli()).Scan(&address)
-	if db.IsNotFound(err) {
-		return "", false, nil
-	}
-	if err != nil {
-		return "", false, fmt.Errorf("spend %s: %w", kind, err)
-	}
-	return address, true, nil
+	return db.Value[string](tx, "spend "+kind, `DELETE FROM connect_tokens WHERE hash = $1 AND kind = $2 AND expires_at > $3 RETURNING address`,
+		id.HashSecret(token), kind, tx.Now().UnixMilli())
 }

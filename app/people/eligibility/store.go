@@ -44,16 +44,9 @@ func addHour(tx *db.Tx, userID string, at, usd int64) error {
 // returnOutflow marks a move as returned; nil if it does not exist or was returned
 // before.
 func returnOutflow(tx *db.Tx, ref []byte) (*outflowRow, error) {
-	var o outflowRow
-	err := tx.QueryRow(`UPDATE outflows SET returned_at = $1 WHERE ref = $2 AND returned_at IS NULL RETURNING user_id, usd, at`,
-		tx.Now().UnixMilli(), ref).Scan(&o.userID, &o.usd, &o.at)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("note that a move came back: %w", err)
-	}
-	return &o, nil
+	return db.One(tx, "note that a move came back", func(o *outflowRow, row db.Scanner) error {
+		return row.Scan(&o.userID, &o.usd, &o.at)
+	}, `UPDATE outflows SET returned_at = $1 WHERE ref = $2 AND returned_at IS NULL RETURNING user_id, usd, at`, tx.Now().UnixMilli(), ref)
 }
 
 // placeholders returns "$from, ..." for count values.
@@ -92,15 +85,12 @@ func outflowSince(q db.Querier, users []string, since int64) (usd int64, err err
 // firstOutflowSince reads when the first move after a time was; 0 for none.
 func firstOutflowSince(q db.Querier, users []string, since int64) (first int64, err error) {
 	for _, user := range users {
-		var at int64
-		err := q.QueryRow(`SELECT at FROM outflows WHERE user_id = $1 AND at > $2 AND returned_at IS NULL AND usd > 0 ORDER BY at LIMIT 1`, user, since).Scan(&at)
-		if db.IsNotFound(err) {
-			continue
-		}
+		at, found, err := db.Value[int64](q, "find what left an account first",
+			`SELECT at FROM outflows WHERE user_id = $1 AND at > $2 AND returned_at IS NULL AND usd > 0 ORDER BY at LIMIT 1`, user, since)
 		if err != nil {
-			return 0, fmt.Errorf("find what left an account first: %w", err)
+			return 0, err
 		}
-		if first == 0 || at < first {
+		if found && (first == 0 || at < first) {
 			first = at
 		}
 	}
@@ -110,15 +100,10 @@ func firstOutflowSince(q db.Querier, users []string, since int64) (first int64, 
 // lastMarks reads the deposits and gifts received, and the turnover, at the last move
 // that was not returned.
 func lastMarks(q db.Querier, userID string) (depositedUSD, turnoverUSD int64, err error) {
-	err = q.QueryRow(`SELECT brought_usd, turned_usd FROM outflows WHERE user_id = $1 AND returned_at IS NULL AND usd > 0
-		ORDER BY at DESC, ref DESC LIMIT 1`, userID).Scan(&depositedUSD, &turnoverUSD)
-	if db.IsNotFound(err) {
-		return 0, 0, nil
-	}
-	if err != nil {
-		return 0, 0, fmt.Errorf("find the last move: %w", err)
-	}
-	return depositedUSD, turnoverUSD, nil
+	err = db.Each(q, "find the last move", func(row db.Scanner) error { return row.Scan(&depositedUSD, &turnoverUSD) },
+		`SELECT brought_usd, turned_usd FROM outflows WHERE user_id = $1 AND returned_at IS NULL AND usd > 0
+		ORDER BY at DESC, ref DESC LIMIT 1`, userID)
+	return depositedUSD, turnoverUSD, err
 }
 
 func addReceived(tx *db.Tx, userID string, usd int64) error {
@@ -131,50 +116,27 @@ func addReceived(tx *db.Tx, userID string, usd int64) error {
 }
 
 func receivedBy(q db.Querier, userID string) (usd int64, err error) {
-	err = q.QueryRow(`SELECT usd FROM gifts_received WHERE user_id = $1`, userID).Scan(&usd)
-	if err != nil && !db.IsNotFound(err) {
-		return 0, fmt.Errorf("read the gifts of a player: %w", err)
-	}
-	return usd, nil
+	usd, _, err = db.Value[int64](q, "read the gifts of a player", `SELECT usd FROM gifts_received WHERE user_id = $1`, userID)
+	return usd, err
 }
 
 // outflowsAfter reads moves in the order of their references.
-func outflowsAfter(q db.Querier, ref []byte, limit int) (list []outflowRow, _ error) {
-	rows, err := q.Query(`SELECT ref, user_id, person, purpose, usd, limit_usd, at, returned_at IS NOT NULL FROM outflows WHERE ref > $1 ORDER BY ref LIMIT $2`, ref, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read what left accounts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var o outflowRow
-		if err := rows.Scan(&o.ref, &o.userID, &o.person, &o.purpose, &o.usd, &o.limitUSD, &o.at, &o.returned); err != nil {
-			return nil, fmt.Errorf("read what left accounts: %w", err)
-		}
-		list = append(list, o)
-	}
-	return list, rows.Err()
+func outflowsAfter(q db.Querier, ref []byte, limit int) ([]outflowRow, error) {
+	return db.All(q, "read what left accounts", func(o *outflowRow, row db.Scanner) error {
+		return row.Scan(&o.ref, &o.userID, &o.person, &o.purpose, &o.usd, &o.limitUSD, &o.at, &o.returned)
+	}, `SELECT ref, user_id, person, purpose, usd, limit_usd, at, returned_at IS NOT NULL FROM outflows WHERE ref > $1 ORDER BY ref LIMIT $2`, ref, limit)
 }
 
 // outflowByRef finds a move; nil if there is none.
 func outflowByRef(q db.Querier, ref []byte) (*outflowRow, error) {
-	var o outflowRow
-	err := q.QueryRow(`SELECT user_id, purpose, usd FROM outflows WHERE ref = $1`, ref).Scan(&o.userID, &o.purpose, &o.usd)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find a move: %w", err)
-	}
-	return &o, nil
+	return db.One(q, "find a move", func(o *outflowRow, row db.Scanner) error {
+		return row.Scan(&o.userID, &o.purpose, &o.usd)
+	}, `SELECT user_id, purpose, usd FROM outflows WHERE ref = $1`, ref)
 }
 
 // personOutflow sums what left the accounts of a person in a period, as it was at the last
 // move in it. Moves that were returned later are counted.
-func personOutflow(q db.Querier, person string, after, upTo int64) (usd int64, err error) {
-	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM outflows
-		WHERE person = $1 AND at > $2 AND at <= $3 AND returned_at IS NULL`, person, after, upTo).Scan(&usd)
-	if err != nil {
-		return 0, fmt.Errorf("sum what left a person's accounts: %w", err)
-	}
-	return usd, nil
+func personOutflow(q db.Querier, person string, after, upTo int64) (int64, error) {
+	return db.Only[int64](q, "sum what left a person's accounts", `SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM outflows
+		WHERE person = $1 AND at > $2 AND at <= $3 AND returned_at IS NULL`, person, after, upTo)
 }

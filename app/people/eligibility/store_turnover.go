@@ -17,36 +17,16 @@ func addTurnover(tx *db.Tx, userID string, usd int64) error {
 
 // turnoverOf reads the turnover of a player, in millionths of a dollar.
 func turnoverOf(q db.Querier, userID string) (usd int64, err error) {
-	err = q.QueryRow(`SELECT before_usd + usd FROM turnovers WHERE user_id = $1`, userID).Scan(&usd)
-	if err != nil && !db.IsNotFound(err) {
-		return 0, fmt.Errorf("read a turnover: %w", err)
-	}
-	return usd, nil
+	usd, _, err = db.Value[int64](q, "read a turnover", `SELECT before_usd + usd FROM turnovers WHERE user_id = $1`, userID)
+	return usd, err
 }
 
 // turnovers reads what was counted since the start, by player.
 func turnovers(q db.Querier) (map[string]int64, error) {
-	rows, err := q.Query(`SELECT user_id, usd FROM turnovers`)
-	if err != nil {
-		return nil, fmt.Errorf("read turnovers: %w", err)
-	}
-	defer rows.Close()
-	list := map[string]int64{}
-	for rows.Next() {
-		var user string
-		var usd int64
-		if err := rows.Scan(&user, &usd); err != nil {
-			return nil, fmt.Errorf("read turnovers: %w", err)
-		}
-		list[user] = usd
-	}
-	return list, rows.Err()
+	return db.Map[string, int64](q, "read turnovers", `SELECT user_id, usd FROM turnovers`)
 }
 
 // turnoverStart reads the last wager before the count of turnovers began.
-func turnoverStart(q db.Querier) (seq int64, err error) {
-	if err := q.QueryRow(`SELECT seq FROM turnover_start WHERE id = 1`).Scan(&seq); err != nil {
-		return 0, fmt.Errorf("read from where turnovers are counted: %w", err)
-	}
-	return seq, nil
+func turnoverStart(q db.Querier) (int64, error) {
+	return db.Only[int64](q, "read from where turnovers are counted", `SELECT seq FROM turnover_start WHERE id = 1`)
 }

@@ -31,7 +31,7 @@ func insertRequest(tx *db.Tx, r authRequest) error {
 
 const requestColumns = `id, client_id, redirect_uri, scope, state, code_challenge, expires_at`
 
-func scanRequest(row interface{ Scan(...any) error }) (r authRequest, err error) {
+func scanRequest(row db.Scanner) (r authRequest, err error) {
 	err = row.Scan(&r.ID, &r.ClientID, &r.RedirectURI, &r.Scope, &r.State, &r.Challenge, &r.ExpiresAt)
 	return r, err
 }

@@ -20,24 +20,14 @@ func addCounts(tx *db.Tx, k statKey, c *gameTotals) error {
 }
 
 func rowsOf(q db.Querier, owner string) ([]Row, error) {
-	rows, err := q.Query(`SELECT s.game, a.currency, s.games, s.wins, s.wagered, s.paid, s.usd
+	return db.All(q, "read player statistics", func(r *Row, row db.Scanner) error {
+		var paid money.Amount
+		if err := row.Scan(&r.Game, &r.Currency, &r.Games, &r.Wins, &r.Wagered, &paid, &r.USD); err != nil {
+			return err
+		}
+		r.Profit = paid - r.Wagered
+		return nil
+	}, `SELECT s.game, a.currency, s.games, s.wins, s.wagered, s.paid, s.usd
 		FROM ledger_accounts AS a JOIN player_stats AS s ON s.account = a.id
 		WHERE a.owner = $1 AND a.purpose = $2 ORDER BY s.game, a.currency`, owner, string(ledger.Real))
-	if err != nil {
-		return nil, fmt.Errorf("read player statistics: %w", err)
-	}
-	defer rows.Close()
-	var list []Row
-	for rows.Next() {
-		var (
-			row  Row
-			paid money.Amount
-		)
-		if err := rows.Scan(&row.Game, &row.Currency, &row.Games, &row.Wins, &row.Wagered, &paid, &row.USD); err != nil {
-			return nil, fmt.Errorf("read player statistics: %w", err)
-		}
-		row.Profit = paid - row.Wagered
-		list = append(list, row)
-	}
-	return list, rows.Err()
 }
