@@ -29,7 +29,6 @@ const betsWithLegs = `SELECT ` + betColumns + `, ` + legColumns + ` FROM sports_
 
 // row is a row of betsWithLegs.
 type row struct {
-	binary              []byte
 	sizes, share        string
 	prices, parts       string
 	at, settled, starts int64
@@ -39,34 +38,26 @@ type row struct {
 // eachBet reads bets with their legs. condition selects the bets, and orders them by bet
 // and leg.
 func eachBet(q db.Querier, condition string, args []any, fn func(*bet) error) error {
-	rows, err := q.Query(betsWithLegs+condition, args...)
-	if err != nil {
-		return fmt.Errorf("read sports bets: %w", err)
-	}
-	defer rows.Close()
 	var created *bet
-	for rows.Next() {
-		b, err := scanBetRow(rows)
+	err := db.Each(q, "read sports bets", func(from db.Scanner) error {
+		b, err := scanBetRow(from)
 		if err != nil {
 			return err
 		}
 		if created != nil && created.id == b.id {
 			created.legs = append(created.legs, b.legs...)
 			maps.Copy(created.groups, b.groups)
-			continue
+			return nil
 		}
-		if created != nil {
-			if err := created.emit(fn); err != nil {
-				return err
-			}
-		}
+		complete := created
 		created = b
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("read sports bets: %w", err)
-	}
-	if created == nil {
-		return nil
+		if complete == nil {
+			return nil
+		}
+		return complete.emit(fn)
+	}, betsWithLegs+condition, args...)
+	if err != nil || created == nil {
+		return err
 	}
 	return created.emit(fn)
 }
@@ -83,7 +74,7 @@ func (b *bet) emit(fn func(*bet) error) error {
 }
 
 // scanBetRow reads a bet with one leg.
-func scanBetRow(rows *db.Rows) (*bet, error) {
+func scanBetRow(from db.Scanner) (*bet, error) {
 	var (
 		b bet
 		l leg
@@ -91,19 +82,16 @@ func scanBetRow(rows *db.Rows) (*bet, error) {
 		f odds.Factor
 		g group
 	)
-	err := rows.Scan(&r.binary, &b.owner, &b.kind, &r.sizes, &b.currency, &b.stake, &b.maxPayout, &b.usd, &b.maxPayoutUSD, &b.edge, &b.status, &b.cashed, &b.paid,
+	err := from.Scan(&b.id, &b.owner, &b.kind, &r.sizes, &b.currency, &b.stake, &b.maxPayout, &b.usd, &b.maxPayoutUSD, &b.edge, &b.status, &b.cashed, &b.paid,
 		&b.cashedStake, &b.cashedPaid, &b.shortfall, &r.at, &r.settled, &b.free, &r.parts,
 		&l.Price, &l.Version, &l.Chance, &l.Void, &l.banker, &l.Live, &r.starts, &l.group,
 		&r.prices, &g.chance, &g.void, &g.expectedReturn,
 		&l.Event, &l.Market, &l.Specifiers, &l.Outcome, &l.Sport, &l.Category, &l.Tournament, &l.Home, &l.Away, &l.MarketName, &l.OutcomeName,
 		&r.void, &f.Won, &r.share, &l.revision, &r.moved)
 	if err != nil {
-		return nil, fmt.Errorf("read a sports bet: %w", err)
+		return nil, err
 	}
-	if len(r.binary) != len(b.id) {
-		return nil, fmt.Errorf("a sports bet's id has %d bytes", len(r.binary))
-	}
-	b.id, b.at, l.Starts = id.Binary(r.binary), clock.FromMillis(r.at), clock.FromMillis(r.starts)
+	b.at, l.Starts = clock.FromMillis(r.at), clock.FromMillis(r.starts)
 	if r.settled > 0 {
 		b.settled = clock.FromMillis(r.settled)
 	}
@@ -181,15 +169,12 @@ func betOf(q db.Querier, owner, text string) (*bet, error) {
 }
 
 // placedAt returns when a bet of a player was made, in Unix milliseconds. Errors: ErrNoBet.
-func placedAt(q db.Querier, owner string, binary id.Binary) (at int64, err error) {
-	err = q.QueryRow(`SELECT at FROM sports_bets WHERE id = $1 AND owner = $2`, binary[:], owner).Scan(&at)
-	if db.IsNotFound(err) {
-		return 0, ErrNoBet
+func placedAt(q db.Querier, owner string, binary id.Binary) (int64, error) {
+	at, found, err := db.Value[int64](q, "find a sports bet", `SELECT at FROM sports_bets WHERE id = $1 AND owner = $2`, binary[:], owner)
+	if !found && err == nil {
+		err = ErrNoBet
 	}
-	if err != nil {
-		return 0, fmt.Errorf("find a sports bet: %w", err)
-	}
-	return at, nil
+	return at, err
 }
 
 // insertBet stores a new bet with its legs. decided reports whether a selection without

@@ -36,21 +36,14 @@ func wagersWithoutBet(q db.Querier) (list []id.Binary, count int64, err error) {
 	if err := q.QueryRow(`SELECT COUNT(*) FROM `+all, string(Kind)).Scan(&count); err != nil {
 		return nil, 0, fmt.Errorf("count the wagers on sports: %w", err)
 	}
-	rows, err := q.Query(`SELECT k.id FROM `+all+` WHERE NOT EXISTS (SELECT 1 FROM sports_bets AS b WHERE b.id = k.id) ORDER BY k.id`, string(Kind))
-	if err != nil {
-		return nil, 0, fmt.Errorf("find wagers on sports without a bet: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var binary []byte
-		if err := rows.Scan(&binary); err != nil {
-			return nil, 0, fmt.Errorf("find wagers on sports without a bet: %w", err)
-		}
+	found, err := db.Column[[]byte](q, "find wagers on sports without a bet",
+		`SELECT k.id FROM `+all+` WHERE NOT EXISTS (SELECT 1 FROM sports_bets AS b WHERE b.id = k.id) ORDER BY k.id`, string(Kind))
+	for _, binary := range found {
 		if len(binary) == len(id.Binary{}) {
 			list = append(list, id.Binary(binary))
 		}
 	}
-	return list, count, rows.Err()
+	return list, count, err
 }
 
 // selected is a selection with bets, and its result.
@@ -71,30 +64,26 @@ func selectedOfEvent(q db.Querier, of string) (event string, list []selected, er
 	return querySelected(q, `$1`, of)
 }
 
+func scanSelected(item *selected, from db.Scanner) error {
+	var f odds.Factor
+	var void int64
+	var share string
+	if err := from.Scan(&item.Event, &item.Market, &item.Specifiers, &item.Outcome, &void, &f.Won, &share, &item.revision); err != nil {
+		return err
+	}
+	if item.revision == 0 {
+		return nil
+	}
+	f, err := readFactor(f, void, share)
+	item.factor = &f
+	return err
+}
+
 func querySelected(q db.Querier, of string, arg string) (event string, list []selected, err error) {
-	rows, err := q.Query(`SELECT event, market, specifiers, outcome, COALESCE(void, 0), COALESCE(won, 0), COALESCE(share, ''), COALESCE(revision, 0)
+	list, err = db.All(q, "read the selections of an event", scanSelected, `SELECT event, market, specifiers, outcome, COALESCE(void, 0), COALESCE(won, 0), COALESCE(share, ''), COALESCE(revision, 0)
 		FROM sports_selections WHERE event = `+of+` ORDER BY id`, arg)
-	if err != nil {
-		return "", nil, fmt.Errorf("read the selections of an event: %w", err)
+	if err != nil || len(list) == 0 {
+		return "", nil, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			item  selected
-			f     odds.Factor
-			void  int64
-			share string
-		)
-		if err := rows.Scan(&item.Event, &item.Market, &item.Specifiers, &item.Outcome, &void, &f.Won, &share, &item.revision); err != nil {
-			return "", nil, fmt.Errorf("read a selection: %w", err)
-		}
-		if item.revision > 0 {
-			if f, err = readFactor(f, void, share); err != nil {
-				return "", nil, err
-			}
-			item.factor = &f
-		}
-		event, list = item.Event, append(list, item)
-	}
-	return event, list, rows.Err()
+	return list[0].Event, list, nil
 }

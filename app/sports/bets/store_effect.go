@@ -1,7 +1,6 @@
 package bets
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -18,20 +17,15 @@ func OpenBetsByEvent(q db.Querier, events []string, fn func(event string, bets, 
 	for i, event := range events {
 		marks[i], args[i] = "$"+strconv.Itoa(i+1), event
 	}
-	rows, err := q.Query(`SELECT event, COUNT(*), CAST(SUM(usd) AS BIGINT) FROM (SELECT DISTINCT o.event AS event, b.id AS id, b.usd AS usd
-		FROM sports_selections AS o JOIN sports_legs AS l ON l.selection = o.id JOIN sports_bets AS b ON b.id = l.bet
-		WHERE b.status = 0 AND o.event IN (`+strings.Join(marks, ", ")+`)) AS bets GROUP BY event`, args...)
-	if err != nil {
-		return fmt.Errorf("count the open bets of events: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "count the open bets of events", func(row db.Scanner) error {
 		var event string
 		var bets, usd int64
-		if err := rows.Scan(&event, &bets, &usd); err != nil {
-			return fmt.Errorf("count the open bets of events: %w", err)
+		if err := row.Scan(&event, &bets, &usd); err != nil {
+			return err
 		}
 		fn(event, bets, usd)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT event, COUNT(*), CAST(SUM(usd) AS BIGINT) FROM (SELECT DISTINCT o.event AS event, b.id AS id, b.usd AS usd
+		FROM sports_selections AS o JOIN sports_legs AS l ON l.selection = o.id JOIN sports_bets AS b ON b.id = l.bet
+		WHERE b.status = 0 AND o.event IN (`+strings.Join(marks, ", ")+`)) AS bets GROUP BY event`, args...)
 }

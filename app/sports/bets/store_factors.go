@@ -1,8 +1,6 @@
 package bets
 
 import (
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"croupier/db"
@@ -10,38 +8,22 @@ import (
 
 const factorColumns = `owner, factor, version, at, changed_by, reason`
 
-func scanFactor(from interface{ Scan(dest ...any) error }) (p playerFactor, err error) {
-	err = from.Scan(&p.owner, &p.factor, &p.version, &p.at, &p.by, &p.reason)
-	return p, err
+func scanFactor(p *playerFactor, row db.Scanner) error {
+	return row.Scan(&p.owner, &p.factor, &p.version, &p.at, &p.by, &p.reason)
 }
 
 // allFactors lists the factors of players, last changed first.
-func allFactors(q db.Querier) (list []playerFactor, err error) {
-	rows, err := q.Query(`SELECT ` + factorColumns + ` FROM sports_factors ORDER BY at DESC, owner`)
-	if err != nil {
-		return nil, fmt.Errorf("list the factors of players: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		p, err := scanFactor(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list the factors of players: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+func allFactors(q db.Querier) ([]playerFactor, error) {
+	return db.All(q, "list the factors of players", scanFactor, `SELECT `+factorColumns+` FROM sports_factors ORDER BY at DESC, owner`)
 }
 
 // factorOf returns the stored factor of a player, or the default factor with version 0.
 func factorOf(q db.Querier, owner string) (playerFactor, error) {
-	p, err := scanFactor(q.QueryRow(`SELECT `+factorColumns+` FROM sports_factors WHERE owner = $1`, owner))
-	if errors.Is(err, sql.ErrNoRows) {
-		return playerFactor{owner: owner, factor: defaultFactor}, nil
+	p, found, err := db.Find(q, "read the factor of a player", scanFactor, `SELECT `+factorColumns+` FROM sports_factors WHERE owner = $1`, owner)
+	if !found && err == nil {
+		p = playerFactor{owner: owner, factor: defaultFactor}
 	}
-	if err != nil {
-		return p, fmt.Errorf("read the factor of a player: %w", err)
-	}
-	return p, nil
+	return p, err
 }
 
 // storeFactor stores the factor of a player.

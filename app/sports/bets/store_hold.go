@@ -25,33 +25,23 @@ func eachSettledLeg(q db.Querier, bets []id.Binary, fn func(bet id.Binary, leg s
 	for i := range bets {
 		marks[i], args[i] = "$"+strconv.Itoa(i+1), bets[i][:]
 	}
-	rows, err := q.Query(`SELECT b.id, b.settled_at, s.sport, s.market, l.price, COALESCE(s.closing_price, 0), COALESCE(s.closing_chance, 0),
-			l.live, l.starts <= b.settled_at
-		FROM sports_bets AS b JOIN sports_legs AS l ON l.bet = b.id JOIN sports_selections AS s ON s.id = l.selection
-		WHERE b.id IN (`+strings.Join(marks, ", ")+`) ORDER BY b.id, l.n`, args...)
-	if err != nil {
-		return fmt.Errorf("read sports bets for figures: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			binary []byte
-			ended  int64
-			begun  bool
-			l      settledLeg
-		)
-		if err := rows.Scan(&binary, &ended, &l.sport, &l.market, &l.price, &l.closing, &l.chance, &l.live, &begun); err != nil {
-			return fmt.Errorf("read sports bets for figures: %w", err)
-		}
-		if len(binary) != len(id.Binary{}) {
-			return fmt.Errorf("a sports bet's id has %d bytes", len(binary))
+	return db.Each(q, "read sports bets for figures", func(row db.Scanner) error {
+		var bet id.Binary
+		var ended int64
+		var begun bool
+		var l settledLeg
+		if err := row.Scan(&bet, &ended, &l.sport, &l.market, &l.price, &l.closing, &l.chance, &l.live, &begun); err != nil {
+			return err
 		}
 		if l.day = dayOf(ended); !begun {
 			l.closing, l.chance = 0, 0
 		}
-		fn(id.Binary(binary), l)
-	}
-	return rows.Err()
+		fn(bet, l)
+		return nil
+	}, `SELECT b.id, b.settled_at, s.sport, s.market, l.price, COALESCE(s.closing_price, 0), COALESCE(s.closing_chance, 0),
+			l.live, l.starts <= b.settled_at
+		FROM sports_bets AS b JOIN sports_legs AS l ON l.bet = b.id JOIN sports_selections AS s ON s.id = l.selection
+		WHERE b.id IN (`+strings.Join(marks, ", ")+`) ORDER BY b.id, l.n`, args...)
 }
 
 // addHold adds to the figures of a group on a day.
@@ -77,20 +67,15 @@ const (
 
 // eachHold reads the figures of groups, one row per group and day.
 func eachHold(q db.Querier, query string, args []any, fn func(key string, s holdSum)) error {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return fmt.Errorf("read the hold of sports bets: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "read the hold of sports bets", func(row db.Scanner) error {
 		var key string
 		var s holdSum
-		if err := rows.Scan(&key, &s.bets, &s.usd, &s.revenue, &s.expected, &s.closed, &s.closingValue, &s.beatClosing); err != nil {
-			return fmt.Errorf("read the hold of sports bets: %w", err)
+		if err := row.Scan(&key, &s.bets, &s.usd, &s.revenue, &s.expected, &s.closed, &s.closingValue, &s.beatClosing); err != nil {
+			return err
 		}
 		fn(key, s)
-	}
-	return rows.Err()
+		return nil
+	}, query, args...)
 }
 
 // holdTotals returns the totals of all days for each player, and for each kind of group

@@ -8,32 +8,16 @@ import (
 )
 
 // eventsWithOpenBets lists the events of open bets. Its cost grows with the number of open bets.
-func eventsWithOpenBets(q db.Querier) (events []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT s.event FROM sports_bets AS b JOIN sports_legs AS l ON l.bet = b.id JOIN sports_selections AS s ON s.id = l.selection WHERE b.status = 0`)
-	if err != nil {
-		return nil, fmt.Errorf("find the events of open bets: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var event string
-		if err := rows.Scan(&event); err != nil {
-			return nil, fmt.Errorf("find the events of open bets: %w", err)
-		}
-		events = append(events, event)
-	}
-	return events, rows.Err()
+func eventsWithOpenBets(q db.Querier) ([]string, error) {
+	return db.Column[string](q, "find the events of open bets", `SELECT DISTINCT s.event FROM sports_bets AS b JOIN sports_legs AS l ON l.bet = b.id JOIN sports_selections AS s ON s.id = l.selection WHERE b.status = 0`)
 }
 
 // movedBeyondLimit reports whether a start time of an event affects bets: it is later than early
 // for some leg, or the event had been moved to another start before.
-func movedBeyondLimit(q db.Querier, event string, starts, early int64) (far bool, err error) {
-	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM sports_selections AS s WHERE s.event = $1 AND s.starts_at <> 0 AND s.starts_at <> $2)
+func movedBeyondLimit(q db.Querier, event string, starts, early int64) (bool, error) {
+	return db.Only[bool](q, "find bets on an event that was moved", `SELECT EXISTS (SELECT 1 FROM sports_selections AS s WHERE s.event = $1 AND s.starts_at <> 0 AND s.starts_at <> $2)
 		OR EXISTS (SELECT 1 FROM sports_selections AS s JOIN sports_legs AS l ON l.selection = s.id WHERE s.event = $1 AND s.starts_at <> $2 AND l.starts < $3)`,
-		event, starts, early).Scan(&far)
-	if err != nil {
-		return false, fmt.Errorf("find bets on an event that was moved: %w", err)
-	}
-	return far, nil
+		event, starts, early)
 }
 
 // storeStart stores the start time of a moved event.
@@ -45,22 +29,7 @@ func storeStart(tx *db.Tx, event string, starts int64) error {
 }
 
 // betsOnEvent lists the next bets with a leg on an event.
-func betsOnEvent(q db.Querier, event string, after id.Binary, limit int) (list []id.Binary, err error) {
-	rows, err := q.Query(`SELECT DISTINCT l.bet FROM sports_selections AS s JOIN sports_legs AS l ON l.selection = s.id WHERE s.event = $1 AND l.bet > $2 ORDER BY l.bet LIMIT $3`,
-		event, after[:], limit)
-	if err != nil {
-		return nil, fmt.Errorf("find the bets on an event: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var binary []byte
-		if err := rows.Scan(&binary); err != nil {
-			return nil, fmt.Errorf("find the bets on an event: %w", err)
-		}
-		if len(binary) != len(id.Binary{}) {
-			return nil, fmt.Errorf("a sports bet's id has %d bytes", len(binary))
-		}
-		list = append(list, id.Binary(binary))
-	}
-	return list, rows.Err()
+func betsOnEvent(q db.Querier, event string, after id.Binary, limit int) ([]id.Binary, error) {
+	return db.Column[id.Binary](q, "find the bets on an event",
+		`SELECT DISTINCT l.bet FROM sports_selections AS s JOIN sports_legs AS l ON l.selection = s.id WHERE s.event = $1 AND l.bet > $2 ORDER BY l.bet LIMIT $3`, event, after[:], limit)
 }

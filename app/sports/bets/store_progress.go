@@ -69,20 +69,9 @@ func legsAfter(q db.Querier, at progress, limit int) (list []legPosition, err er
 
 // legsOf adds the next legs of one selection.
 func legsOf(q db.Querier, list []legPosition, selection int64, bet []byte, limit int) ([]legPosition, error) {
-	rows, err := q.Query(`SELECT bet FROM sports_legs WHERE selection = $1 AND bet > $2 ORDER BY bet LIMIT $3`, selection, bet, limit-len(list))
-	if err != nil {
-		return nil, fmt.Errorf("find the bets of a result: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var binary []byte
-		if err := rows.Scan(&binary); err != nil {
-			return nil, fmt.Errorf("find the bets of a result: %w", err)
-		}
-		if len(binary) != len(id.Binary{}) {
-			return nil, fmt.Errorf("a sports bet's id has %d bytes", len(binary))
-		}
-		list = append(list, legPosition{selection, id.Binary(binary)})
-	}
-	return list, rows.Err()
+	legs, err := db.All(q, "find the bets of a result", func(leg *legPosition, row db.Scanner) error {
+		leg.selection = selection
+		return row.Scan(&leg.bet)
+	}, `SELECT bet FROM sports_legs WHERE selection = $1 AND bet > $2 ORDER BY bet LIMIT $3`, selection, bet, limit-len(list))
+	return append(list, legs...), err
 }

@@ -7,21 +7,11 @@ import (
 )
 
 // closingPrices lists the open selections of an event with their recorded prices.
-func closingPrices(q db.Querier, event string) (list []closingPrice, err error) {
-	rows, err := q.Query(`SELECT id, event, market, specifiers, outcome, COALESCE(closing_price, 0), COALESCE(closing_chance, 0)
+func closingPrices(q db.Querier, event string) ([]closingPrice, error) {
+	return db.All(q, "read closing prices", func(c *closingPrice, row db.Scanner) error {
+		return row.Scan(&c.id, &c.sel.Event, &c.sel.Market, &c.sel.Specifiers, &c.sel.Outcome, &c.price, &c.chance)
+	}, `SELECT id, event, market, specifiers, outcome, COALESCE(closing_price, 0), COALESCE(closing_chance, 0)
 		FROM sports_selections WHERE event = $1 AND revision IS NULL ORDER BY id`, event)
-	if err != nil {
-		return nil, fmt.Errorf("read closing prices: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c closingPrice
-		if err := rows.Scan(&c.id, &c.sel.Event, &c.sel.Market, &c.sel.Specifiers, &c.sel.Outcome, &c.price, &c.chance); err != nil {
-			return nil, fmt.Errorf("read closing prices: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
 }
 
 // storeClosing stores the closing price of a selection.

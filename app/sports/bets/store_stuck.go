@@ -30,15 +30,10 @@ const maxReason = 500
 
 // storeStuck records that a bet could not be settled, and reports whether that is new.
 func storeStuck(tx *db.Tx, bet id.Binary, reason string) (fresh bool, err error) {
-	now := clock.Millis(tx.Now())
-	var tries int
-	err = tx.QueryRow(`INSERT INTO sports_stuck_bets (bet, reason, tries, first_at, tried_at) VALUES ($1, $2, 1, $3, $3)
+	tries, err := db.Only[int](tx, "store a stuck sports bet", `INSERT INTO sports_stuck_bets (bet, reason, tries, first_at, tried_at) VALUES ($1, $2, 1, $3, $3)
 		ON CONFLICT (bet) DO UPDATE SET reason = excluded.reason, tries = sports_stuck_bets.tries + 1, tried_at = excluded.tried_at RETURNING tries`,
-		bet[:], reason[:min(len(reason), maxReason)], now).Scan(&tries)
-	if err != nil {
-		return false, fmt.Errorf("store a stuck sports bet: %w", err)
-	}
-	return tries == 1, nil
+		bet[:], reason[:min(len(reason), maxReason)], clock.Millis(tx.Now()))
+	return tries == 1, err
 }
 
 // anyStuck reports whether any bet is set aside. isStuck reports it for one bet.
@@ -69,35 +64,20 @@ func stuckOfEvent(q db.Querier, event string) ([]stuckBet, error) {
 
 // stuckByID returns the record of one bet; nil if it is not set aside.
 func stuckByID(q db.Querier, bet id.Binary) (*stuckBet, error) {
-	list, err := queryStuck(q, `WHERE bet = $1`, bet[:])
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return &list[0], nil
+	return db.One(q, "read a stuck sports bet", scanStuck, `SELECT bet, reason, tries, first_at FROM sports_stuck_bets WHERE bet = $1`, bet[:])
 }
 
-func queryStuck(q db.Querier, where string, args ...any) (list []stuckBet, err error) {
-	rows, err := q.Query(`SELECT bet, reason, tries, first_at FROM sports_stuck_bets `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read the stuck sports bets: %w", err)
+func scanStuck(item *stuckBet, row db.Scanner) error {
+	var first int64
+	if err := row.Scan(&item.bet, &item.reason, &item.attempts, &first); err != nil {
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			item   stuckBet
-			binary []byte
-			first  int64
-		)
-		if err := rows.Scan(&binary, &item.reason, &item.attempts, &first); err != nil {
-			return nil, fmt.Errorf("read a stuck sports bet: %w", err)
-		}
-		if len(binary) != len(item.bet) {
-			return nil, fmt.Errorf("a sports bet's id has %d bytes", len(binary))
-		}
-		item.bet, item.since = id.Binary(binary), clock.FromMillis(first)
-		list = append(list, item)
-	}
-	return list, rows.Err()
+	item.since = clock.FromMillis(first)
+	return nil
+}
+
+func queryStuck(q db.Querier, where string, args ...any) ([]stuckBet, error) {
+	return db.All(q, "read the stuck sports bets", scanStuck, `SELECT bet, reason, tries, first_at FROM sports_stuck_bets `+where, args...)
 }
 
 // countStuck returns how many bets are set aside, and since when the first of them is.

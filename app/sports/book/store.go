@@ -62,47 +62,27 @@ func storeFeedSequence(tx *db.Tx, eventID string, n feedSequence) error {
 
 const eventColumns = `id, feed, phase, fixture, state, state_seq, offer, updated_at, odds_seq, odds_closed, moved_seq`
 
-func scanEvent(row interface{ Scan(...any) error }) (e storedEvent, err error) {
-	var phase, fixture, state string
-	if err = row.Scan(&e.id, &e.feed, &phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version, &e.feedSequence.oddsSeq, &e.feedSequence.oddsClosed, &e.feedSequence.movedSeq); err != nil {
-		return e, err
+func scanEvent(e *storedEvent, row db.Scanner) error {
+	var fixture, state string
+	if err := row.Scan(&e.id, &e.feed, &e.phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version, &e.feedSequence.oddsSeq, &e.feedSequence.oddsClosed, &e.feedSequence.movedSeq); err != nil {
+		return err
 	}
-	e.phase = source.Phase(phase)
-	if err = json.Unmarshal([]byte(fixture), &e.fixture); err == nil {
-		err = json.Unmarshal([]byte(state), &e.state)
+	if err := json.Unmarshal([]byte(fixture), &e.fixture); err != nil {
+		return err
 	}
-	return e, err
+	return json.Unmarshal([]byte(state), &e.state)
 }
 
 // openEvents lists the events of a feed that are not over, and those that began or were
 // decided by staff after a moment.
-func openEvents(q db.Querier, feed string, since int64) (list []storedEvent, err error) {
-	rows, err := q.Query(`SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2
+func openEvents(q db.Querier, feed string, since int64) ([]storedEvent, error) {
+	return db.All(q, "read the events", scanEvent, `SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2
 		OR id IN (SELECT event FROM sport_rulings WHERE at >= $3)) ORDER BY starts_at, id`, feed, since, since)
-	if err != nil {
-		return nil, fmt.Errorf("read the events: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		e, err := scanEvent(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read the events: %w", err)
-		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
 }
 
 // eventByID reads one event.
-func eventByID(q db.Querier, id string) (e storedEvent, found bool, err error) {
-	e, err = scanEvent(q.QueryRow(`SELECT `+eventColumns+` FROM sport_events WHERE id = $1`, id))
-	if db.IsNotFound(err) {
-		return e, false, nil
-	}
-	if err != nil {
-		return e, false, fmt.Errorf("find an event: %w", err)
-	}
-	return e, true, nil
+func eventByID(q db.Querier, id string) (storedEvent, bool, error) {
+	return db.Find(q, "find an event", scanEvent, `SELECT `+eventColumns+` FROM sport_events WHERE id = $1`, id)
 }
 
 // storeResult adds a revision to the results.
@@ -124,12 +104,12 @@ type resultRevision struct {
 	result   *markets.Result
 }
 
-func scanResult(row interface{ Scan(...any) error }) (r resultRevision, err error) {
+func scanResult(r *resultRevision, row db.Scanner) error {
 	var text string
-	if err = row.Scan(&r.revision, &r.event, &text); err == nil {
-		err = json.Unmarshal([]byte(text), &r.result)
+	if err := row.Scan(&r.revision, &r.event, &text); err != nil {
+		return err
 	}
-	return r, err
+	return json.Unmarshal([]byte(text), &r.result)
 }
 
 // resultsAfter lists the revisions after a revision.
@@ -142,30 +122,12 @@ func resultsOf(q db.Querier, eventID string) ([]resultRevision, error) {
 	return queryResults(q, `WHERE event = $1 ORDER BY revision`, eventID)
 }
 
-func queryResults(q db.Querier, where string, args ...any) (list []resultRevision, err error) {
-	rows, err := q.Query(`SELECT revision, event, result FROM sport_results `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read results: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		r, err := scanResult(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read results: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func queryResults(q db.Querier, where string, args ...any) ([]resultRevision, error) {
+	return db.All(q, "read results", scanResult, `SELECT revision, event, result FROM sport_results `+where, args...)
 }
 
 // resultBefore returns the last result of an event before a revision.
-func resultBefore(q db.Querier, eventID string, revision int64) (r resultRevision, found bool, err error) {
-	r, err = scanResult(q.QueryRow(`SELECT revision, event, result FROM sport_results WHERE event = $1 AND revision < $2 ORDER BY revision DESC LIMIT 1`, eventID, revision))
-	if db.IsNotFound(err) {
-		return r, false, nil
-	}
-	if err != nil {
-		return r, false, fmt.Errorf("find a result: %w", err)
-	}
-	return r, true, nil
+func resultBefore(q db.Querier, eventID string, revision int64) (resultRevision, bool, error) {
+	return db.Find(q, "find a result", scanResult,
+		`SELECT revision, event, result FROM sport_results WHERE event = $1 AND revision < $2 ORDER BY revision DESC LIMIT 1`, eventID, revision)
 }

@@ -8,25 +8,16 @@ import (
 
 // readControls reads all controls of traders.
 func readControls(q db.Querier) (*controls, error) {
-	rows, err := q.Query(`SELECT kind, scope, value, reason, actor, at, until_at FROM sport_controls ORDER BY kind, scope`)
-	if err != nil {
-		return nil, fmt.Errorf("read the controls of sports: %w", err)
-	}
-	defer rows.Close()
-	var list []control
-	for rows.Next() {
-		var item control
+	list, err := db.All(q, "read the controls of sports", func(item *control, row db.Scanner) (err error) {
 		var scope string
-		if err = rows.Scan(&item.kind, &scope, &item.value, &item.reason, &item.actor, &item.at, &item.until); err == nil {
-			item.scope, err = parseScope(scope)
+		if err := row.Scan(&item.kind, &scope, &item.value, &item.reason, &item.actor, &item.at, &item.until); err != nil {
+			return err
 		}
-		if err != nil {
-			return nil, fmt.Errorf("read the controls of sports: %w", err)
-		}
-		list = append(list, item)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the controls of sports: %w", err)
+		item.scope, err = parseScope(scope)
+		return err
+	}, `SELECT kind, scope, value, reason, actor, at, until_at FROM sport_controls ORDER BY kind, scope`)
+	if err != nil {
+		return nil, err
 	}
 	return newControls(list)
 }

@@ -1,26 +1,14 @@
 package book
 
 import (
-	"fmt"
-
 	"croupier/db"
 )
 
 // allLimits reads the limits of traders.
-func allLimits(q db.Querier) (list []ownLimit, err error) {
-	rows, err := q.Query(`SELECT kind, key, name, bet, market, event, version, at, changed_by FROM sport_limits ORDER BY kind, key`)
-	if err != nil {
-		return nil, fmt.Errorf("read the limits of traders: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var l ownLimit
-		if err := rows.Scan(&l.kind, &l.key, &l.name, &l.Bet, &l.Market, &l.Event, &l.version, &l.at, &l.by); err != nil {
-			return nil, fmt.Errorf("read the limits of traders: %w", err)
-		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
+func allLimits(q db.Querier) ([]ownLimit, error) {
+	return db.All(q, "read the limits of traders", func(l *ownLimit, row db.Scanner) error {
+		return row.Scan(&l.kind, &l.key, &l.name, &l.Bet, &l.Market, &l.Event, &l.version, &l.at, &l.by)
+	}, `SELECT kind, key, name, bet, market, event, version, at, changed_by FROM sport_limits ORDER BY kind, key`)
 }
 
 // storeLimit replaces the previous version of a limit. changed is false if another trader

@@ -34,31 +34,30 @@ const maxScanned = 5000
 // pricesOf lists the price changes of an event before a version, latest first, for one
 // market or for all.
 func pricesOf(q db.Querier, eventID, market string, before int64, limit int) (list []storedPrices, err error) {
-	scan := limit
+	scanned := limit
 	if market != "" {
-		scan = maxScanned
+		scanned = maxScanned
 	}
-	rows, err := q.Query(`SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, scan)
-	if err != nil {
-		return nil, fmt.Errorf("read prices: %w", err)
-	}
-	defer rows.Close()
-	for len(list) < limit && rows.Next() {
-		p, text := storedPrices{event: eventID}, ""
-		if err = rows.Scan(&p.version, &p.at, &text); err == nil {
-			err = json.Unmarshal([]byte(text), &p.changes)
+	err = db.Each(q, "read prices", func(row db.Scanner) error {
+		if len(list) == limit {
+			return db.ErrStop
 		}
-		if err != nil {
-			return nil, fmt.Errorf("read prices: %w", err)
+		p, text := storedPrices{event: eventID}, ""
+		if err := row.Scan(&p.version, &p.at, &text); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(text), &p.changes); err != nil {
+			return err
 		}
 		if market != "" {
-			if p.changes = slices.DeleteFunc(p.changes, func(c Priced) bool { return c.Market != market }); len(p.changes) == 0 {
-				continue
-			}
+			p.changes = slices.DeleteFunc(p.changes, func(c Priced) bool { return c.Market != market })
 		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+		if market == "" || len(p.changes) > 0 {
+			list = append(list, p)
+		}
+		return nil
+	}, `SELECT version, at, prices FROM sport_prices WHERE event = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, eventID, before, scanned)
+	return list, err
 }
 
 // deletePrices deletes up to limit prices from before a moment.

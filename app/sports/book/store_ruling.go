@@ -32,27 +32,20 @@ func storeRuling(tx *db.Tx, r storedRuling) error {
 }
 
 // rulingsOf lists the rulings of an event, the latest first.
-func rulingsOf(q db.Querier, eventID string, limit int) (list []storedRuling, err error) {
-	rows, err := q.Query(`SELECT event, action, result, voided, reason, asked, decided, at FROM sport_rulings WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read rulings: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r storedRuling
+func rulingsOf(q db.Querier, eventID string, limit int) ([]storedRuling, error) {
+	return db.All(q, "read rulings", func(r *storedRuling, row db.Scanner) error {
 		var result, voided string
-		if err = rows.Scan(&r.event, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err == nil && result != "" {
-			err = json.Unmarshal([]byte(result), &r.result)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("read rulings: %w", err)
+		if err := row.Scan(&r.event, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
+			return err
 		}
 		if voided != "" {
 			r.voided = strings.Split(voided, "\n")
 		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+		if result == "" {
+			return nil
+		}
+		return json.Unmarshal([]byte(result), &r.result)
+	}, `SELECT event, action, result, voided, reason, asked, decided, at FROM sport_rulings WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
 }
 
 // lastRulings returns the rulings in force on events.
@@ -71,11 +64,8 @@ func lastRulings(q db.Querier, list []storedEvent) (map[string]*ruling, error) {
 }
 
 // lastRevision returns the number of the last result of an event; 0 means none.
-func lastRevision(q db.Querier, eventID string) (revision int64, err error) {
-	if err = q.QueryRow(`SELECT COALESCE(MAX(revision), 0) FROM sport_results WHERE event = $1`, eventID).Scan(&revision); err != nil {
-		return 0, fmt.Errorf("find the last result: %w", err)
-	}
-	return revision, nil
+func lastRevision(q db.Querier, eventID string) (int64, error) {
+	return db.Only[int64](q, "find the last result", `SELECT COALESCE(MAX(revision), 0) FROM sport_results WHERE event = $1`, eventID)
 }
 
 // Note is a trader's note about an event.
@@ -93,27 +83,14 @@ func storeNote(tx *db.Tx, eventID, actor, note string) error {
 }
 
 // notesOf lists the notes of an event, the latest first.
-func notesOf(q db.Querier, eventID string, limit int) (list []Note, err error) {
-	rows, err := q.Query(`SELECT actor, note, at FROM sport_notes WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read notes: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var n Note
-		if err := rows.Scan(&n.Actor, &n.Note, &n.At); err != nil {
-			return nil, fmt.Errorf("read notes: %w", err)
-		}
-		list = append(list, n)
-	}
-	return list, rows.Err()
+func notesOf(q db.Querier, eventID string, limit int) ([]Note, error) {
+	return db.All(q, "read notes", func(n *Note, row db.Scanner) error {
+		return row.Scan(&n.Actor, &n.Note, &n.At)
+	}, `SELECT actor, note, at FROM sport_notes WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
 }
 
 // hasNote reports whether the actor has added a note to an event.
 func hasNote(q db.Querier, eventID, actor string) (bool, error) {
-	var count int64
-	if err := q.QueryRow(`SELECT COUNT(*) FROM sport_notes WHERE event = $1 AND actor = $2`, eventID, actor).Scan(&count); err != nil {
-		return false, fmt.Errorf("find a note: %w", err)
-	}
-	return count > 0, nil
+	count, err := db.Only[int64](q, "find a note", `SELECT COUNT(*) FROM sport_notes WHERE event = $1 AND actor = $2`, eventID, actor)
+	return count > 0, err
 }
