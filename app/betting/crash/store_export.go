@@ -38,14 +38,13 @@ func Exports() []export.Table {
 }
 
 func exportChains(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, rounds, published, salt, at FROM crash_chains WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`,
-		export.Key(after), at.AsOf, limit)
-	return export.Rows(rows, err, "the chains of crash", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the chains of crash", func(row db.Scanner) ([]string, string, error) {
 		var id, count, placed int64
 		var published, salt string
-		err := rows.Scan(&id, &count, &published, &salt, &placed)
+		err := row.Scan(&id, &count, &published, &salt, &placed)
 		return []string{export.Number(id), export.Number(count), published, salt, export.Number(placed)}, export.Number(id), err
-	})
+	}, `SELECT id, rounds, published, salt, at FROM crash_chains WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`,
+		export.Key(after), at.AsOf, limit)
 }
 
 func lastRound(q db.Querier, _ int64) (string, error) {
@@ -55,15 +54,14 @@ func lastRound(q db.Querier, _ int64) (string, error) {
 }
 
 func exportRounds(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, chain, number, before, hash, point, void, started, ended FROM crash_rounds
-		WHERE id > $1 AND id <= $2 AND ended < $3 ORDER BY id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
-	return export.Rows(rows, err, "the rounds of crash", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the rounds of crash", func(row db.Scanner) ([]string, string, error) {
 		var id, chain, number, point, void, started, ended int64
 		var before, hash string
-		err := rows.Scan(&id, &chain, &number, &before, &hash, &point, &void, &started, &ended)
+		err := row.Scan(&id, &chain, &number, &before, &hash, &point, &void, &started, &ended)
 		return []string{
 			export.Number(id), export.Number(chain), export.Number(number), before, hash, export.Number(point), export.Number(void),
 			export.Number(started), export.Number(ended),
 		}, export.Number(id), err
-	})
+	}, `SELECT id, chain, number, before, hash, point, void, started, ended FROM crash_rounds
+		WHERE id > $1 AND id <= $2 AND ended < $3 ORDER BY id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
 }

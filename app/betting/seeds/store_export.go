@@ -30,14 +30,13 @@ func lastPair(q db.Querier, _ int64) (string, error) {
 }
 
 func exportPairs(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, owner, CASE WHEN unopened = 1 THEN '' ELSE server_seed END, server_seed_hash, client_seed, nonce, active_at, revealed_at
-		FROM seed_pairs WHERE id > $1 AND id <= $2 AND revealed_at < $3 ORDER BY id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
-	return export.Rows(rows, err, "the revealed seeds", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the revealed seeds", func(row db.Scanner) ([]string, string, error) {
 		var id, nonce, activeAt, revealedAt int64
 		var owner, server, hash, client string
-		err := rows.Scan(&id, &owner, &server, &hash, &client, &nonce, &activeAt, &revealedAt)
+		err := row.Scan(&id, &owner, &server, &hash, &client, &nonce, &activeAt, &revealedAt)
 		return []string{
 			export.Number(id), owner, server, hash, client, export.Number(nonce), export.Number(activeAt), export.Number(revealedAt),
 		}, export.Number(id), err
-	})
+	}, `SELECT id, owner, CASE WHEN unopened = 1 THEN '' ELSE server_seed END, server_seed_hash, client_seed, nonce, active_at, revealed_at
+		FROM seed_pairs WHERE id > $1 AND id <= $2 AND revealed_at < $3 ORDER BY id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
 }

@@ -30,14 +30,13 @@ func (s *Service) Exports() []export.Table {
 }
 
 func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, user_id, level, state, why, asked_at, submitted_at, decided_at, decided_by, reason, valid_until FROM identity_checks
-		WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
-	return export.Rows(rows, err, "the checks of identity", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the checks of identity", func(row db.Scanner) ([]string, string, error) {
 		var c check
-		err := rows.Scan(&c.id, &c.userID, &c.level, &c.state, &c.why, &c.askedAt, &c.submittedAt, &c.decidedAt, &c.decidedBy, &c.reason, &c.validUntil)
+		err := row.Scan(&c.id, &c.userID, &c.level, &c.state, &c.why, &c.askedAt, &c.submittedAt, &c.decidedAt, &c.decidedBy, &c.reason, &c.validUntil)
 		return []string{
 			c.id, c.userID, strconv.Itoa(c.level), string(c.state), c.why, export.Optional(c.askedAt), export.Optional(c.submittedAt), export.Optional(c.decidedAt),
 			c.decidedBy, c.reason, export.Optional(c.validUntil),
 		}, c.id, err
-	})
+	}, `SELECT id, user_id, level, state, why, asked_at, submitted_at, decided_at, decided_by, reason, valid_until FROM identity_checks
+		WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
 }

@@ -22,13 +22,12 @@ func Exports() []export.Table {
 }
 
 func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT seq, user_id, purpose, given, edition, at FROM consents WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, export.Key(after), at.AsOf, limit)
-	return export.Rows(rows, err, "the consents", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the consents", func(row db.Scanner) ([]string, string, error) {
 		var (
 			seq, given, edition, at int64
 			userID, purpose         string
 		)
-		err := rows.Scan(&seq, &userID, &purpose, &given, &edition, &at)
+		err := row.Scan(&seq, &userID, &purpose, &given, &edition, &at)
 		return []string{export.Number(seq), userID, purpose, export.Number(given), export.Number(edition), export.Number(at)}, export.Number(seq), err
-	})
+	}, `SELECT seq, user_id, purpose, given, edition, at FROM consents WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, export.Key(after), at.AsOf, limit)
 }

@@ -116,13 +116,11 @@ func changesOf(q db.Querier, userID string, limit int) ([]Change, error) {
 
 // exportChanges lists the changes before a moment, oldest first.
 func exportChanges(q db.Querier, after, before int64, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, user_id, at, control, step, was, value, actor FROM play_changes WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`,
-		after, before, limit)
-	return export.Rows(rows, err, "the changes of play control", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the changes of play control", func(row db.Scanner) ([]string, string, error) {
 		var id, at int64
 		var userID, control, step, previous, value, actor string
-		err := rows.Scan(&id, &userID, &at, &control, &step, &previous, &value, &actor)
+		err := row.Scan(&id, &userID, &at, &control, &step, &previous, &value, &actor)
 		number := strconv.FormatInt(id, 10)
 		return []string{number, userID, export.Number(at), control, step, previous, value, actor}, number, err
-	})
+	}, `SELECT id, user_id, at, control, step, was, value, actor FROM play_changes WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`, after, before, limit)
 }

@@ -25,14 +25,13 @@ func (s *Service) Exports() []export.Table {
 }
 
 func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, user_id, created_at, asked_at, first_answer_at, solved_at, count, rating FROM support_chats
-		WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
-	return export.Rows(rows, err, "the chats of the support", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the chats of the support", func(row db.Scanner) ([]string, string, error) {
 		var chatID, userID string
 		var created, asked, answered, solved, count, rating int64
-		err := rows.Scan(&chatID, &userID, &created, &asked, &answered, &solved, &count, &rating)
+		err := row.Scan(&chatID, &userID, &created, &asked, &answered, &solved, &count, &rating)
 		return []string{
 			chatID, userID, export.Number(created), export.Optional(asked), export.Optional(answered), export.Optional(solved), export.Number(count), export.Optional(rating),
 		}, chatID, err
-	})
+	}, `SELECT id, user_id, created_at, asked_at, first_answer_at, solved_at, count, rating FROM support_chats
+		WHERE id > $1 AND created_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
 }

@@ -4,7 +4,6 @@ package export
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -119,18 +118,19 @@ func LastBefore(q db.Querier, asOf int64, at func(q db.Querier, upTo int64) (num
 	return Number(low), nil
 }
 
-// Rows collects the rows of a query: scan reads one and returns its cells and its key.
-func Rows(rows *db.Rows, err error, what string, scan func(rows *db.Rows) (cells []string, key string, err error)) (list [][]string, last string, _ error) {
-	if err != nil {
-		return nil, "", fmt.Errorf("export %s: %w", what, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		cells, key, err := scan(rows)
-		if err != nil {
-			return nil, "", fmt.Errorf("export %s: %w", what, err)
-		}
+// Scan reads the current row of a query and returns its cells and its key.
+type Scan func(row db.Scanner) (cells []string, key string, err error)
+
+// Rows collects the rows of a query and the key of the last one. what names them; errors begin with
+// it.
+func Rows(q db.Querier, what string, scan Scan, query string, args ...any) (list [][]string, last string, err error) {
+	err = db.Each(q, "export "+what, func(row db.Scanner) error {
+		cells, key, err := scan(row)
 		list, last = append(list, cells), key
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, "", err
 	}
-	return list, last, errors.Join(rows.Err())
+	return list, last, nil
 }

@@ -58,14 +58,13 @@ func lastAccount(q db.Querier, _ int64) (string, error) {
 }
 
 func exportAccounts(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT id, owner, currency, purpose FROM ledger_accounts WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3`,
-		export.Key(after), export.Key(at.End), limit)
-	return export.Rows(rows, err, "the accounts", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the accounts", func(row db.Scanner) ([]string, string, error) {
 		var id int64
 		var owner, currency, purpose string
-		err := rows.Scan(&id, &owner, &currency, &purpose)
+		err := row.Scan(&id, &owner, &currency, &purpose)
 		return []string{export.Number(id), owner, currency, purpose}, export.Number(id), err
-	})
+	}, `SELECT id, owner, currency, purpose FROM ledger_accounts WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3`,
+		export.Key(after), export.Key(at.End), limit)
 }
 
 func transferUpTo(q db.Querier, upTo int64) (number, at int64, err error) {
@@ -83,16 +82,15 @@ type exported struct {
 // transferReader reads transfers and writes each as one or more rows.
 func transferReader(decimals func(currency string) int, write func(t exported) [][]string) func(db.Querier, string, export.Cutoff, int) ([][]string, string, error) {
 	return func(q db.Querier, after string, at export.Cutoff, limit int) (list [][]string, last string, err error) {
-		rows, err := q.Query(`SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t.debit_balance, t.credit_balance, t.at, a.currency
-			FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit
-			WHERE t.id > $1 AND t.id <= $2 AND t.at < $3 ORDER BY t.id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
-		_, last, err = export.Rows(rows, err, "the transfers", func(rows *db.Rows) ([]string, string, error) {
+		_, last, err = export.Rows(q, "the transfers", func(row db.Scanner) ([]string, string, error) {
 			var t exported
-			err := rows.Scan(&t.id, &t.debit, &t.credit, &t.amount, &t.code, &t.ref, &t.debitBalance, &t.creditBalance, &t.at, &t.currency)
+			err := row.Scan(&t.id, &t.debit, &t.credit, &t.amount, &t.code, &t.ref, &t.debitBalance, &t.creditBalance, &t.at, &t.currency)
 			t.decimals = decimals(t.currency)
 			list = append(list, write(t)...)
 			return nil, export.Number(t.id), err
-		})
+		}, `SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t.debit_balance, t.credit_balance, t.at, a.currency
+			FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit
+			WHERE t.id > $1 AND t.id <= $2 AND t.at < $3 ORDER BY t.id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
 		return list, last, err
 	}
 }

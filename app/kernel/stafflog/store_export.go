@@ -41,15 +41,14 @@ func lastSeq(q db.Querier, asOf int64) (string, error) {
 }
 
 // exportLog ignores the time range of the export: the chain has no gaps.
-func exportLog(q db.Querier, after string, at export.Cutoff, limit int) (list [][]string, last string, err error) {
-	rows, err := q.Query(`SELECT `+columns+` FROM staff_log WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
-		export.Key(after), export.Key(at.End), limit)
-	return export.Rows(rows, err, "the log of staff", func(rows *db.Rows) ([]string, string, error) {
+func exportLog(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+	return export.Rows(q, "the log of staff", func(from db.Scanner) ([]string, string, error) {
 		var r row
-		err := r.scan(rows)
+		err := r.scan(from)
 		return []string{
 			export.Number(r.seq), r.id, export.Number(r.at), r.actor, r.action, r.kind, r.subject, r.reason, r.detail, r.before, r.after, r.request,
 			hex.EncodeToString(r.previous),
 		}, export.Number(r.seq), err
-	})
+	}, `SELECT `+columns+` FROM staff_log WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
+		export.Key(after), export.Key(at.End), limit)
 }

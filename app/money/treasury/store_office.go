@@ -69,16 +69,13 @@ func Exports() []export.Table {
 
 func exportTransactions(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	key, _ := id.ToBinary(after) // nothing comes before the first
-	rows, err := q.Query(`SELECT t.id, t.series, t.version, t.network, s.kind, s.asset, t.state, t.txid, t.paid, t.block_height, t.created_at, t.signed_at, t.sent_at, t.confirmed_at
-		FROM chain_transactions AS t JOIN wallet_series AS s ON s.id = t.series
-		WHERE t.id > $1 AND t.created_at < $2 ORDER BY t.id LIMIT $3`, key[:], at.AsOf, limit)
-	return export.Rows(rows, err, "transactions of chains", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "transactions of chains", func(row db.Scanner) ([]string, string, error) {
 		var (
 			own, paymentID                                   []byte
 			version, height, created, signed, sent, finished int64
 			network, kind, asset, state, txid, paid          string
 		)
-		if err := rows.Scan(&own, &paymentID, &version, &network, &kind, &asset, &state, &txid, &paid, &height, &created, &signed, &sent, &finished); err != nil {
+		if err := row.Scan(&own, &paymentID, &version, &network, &kind, &asset, &state, &txid, &paid, &height, &created, &signed, &sent, &finished); err != nil {
 			return nil, "", err
 		}
 		id1, id2 := binaryOf(own), binaryOf(paymentID)
@@ -89,5 +86,7 @@ func exportTransactions(q db.Querier, after string, at export.Cutoff, limit int)
 			id1.String(), id2.String(), export.Number(version), network, kind, asset, state, txid, paid, export.Number(height), export.Number(created),
 			export.Number(signed), export.Number(sent), export.Number(finished),
 		}, id1.String(), nil
-	})
+	}, `SELECT t.id, t.series, t.version, t.network, s.kind, s.asset, t.state, t.txid, t.paid, t.block_height, t.created_at, t.signed_at, t.sent_at, t.confirmed_at
+		FROM chain_transactions AS t JOIN wallet_series AS s ON s.id = t.series
+		WHERE t.id > $1 AND t.created_at < $2 ORDER BY t.id LIMIT $3`, key[:], at.AsOf, limit)
 }

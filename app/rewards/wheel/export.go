@@ -84,13 +84,12 @@ func exportTickets(q db.Querier, after string, at export.Cutoff, limit int) ([][
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := ticketsAfter(q, from, at.AsOf, limit)
-	return export.Rows(rows, err, "tickets", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "tickets", func(row db.Scanner) ([]string, string, error) {
 		var ref []byte
 		var owner string
 		var count, at int64
-		err := rows.Scan(&ref, &owner, &count, &at)
+		err := row.Scan(&ref, &owner, &count, &at)
 		key := hex.EncodeToString(ref)
 		return []string{key, owner, export.Number(count), export.Number(at)}, key, err
-	})
+	}, ticketsAfter, from, at.AsOf, limit)
 }

@@ -42,33 +42,31 @@ func Exports() []export.Table {
 }
 
 func exportRulings(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT r.id, r.event, e.fixture, r.action, r.result, r.voided, r.reason, r.asked, r.decided, r.at
-		FROM sport_rulings AS r JOIN sport_events AS e ON e.id = r.event WHERE r.id > $1 AND r.at < $2 ORDER BY r.id LIMIT $3`,
-		export.Key(after), at.AsOf, limit)
-	return export.Rows(rows, err, "the rulings of sports", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the rulings of sports", func(row db.Scanner) ([]string, string, error) {
 		var number int64
 		var r storedRuling
 		var fixture, result, voided string
-		if err := rows.Scan(&number, &r.event, &fixture, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
+		if err := row.Scan(&number, &r.event, &fixture, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
 			return nil, "", err
 		}
 		return []string{
 			export.Number(number), r.event, fixtureName(fixture), r.action, result, voided, r.reason, r.requestedBy, r.decidedBy, export.Number(r.at),
 		}, export.Number(number), nil
-	})
+	}, `SELECT r.id, r.event, e.fixture, r.action, r.result, r.voided, r.reason, r.asked, r.decided, r.at
+		FROM sport_rulings AS r JOIN sport_events AS e ON e.id = r.event WHERE r.id > $1 AND r.at < $2 ORDER BY r.id LIMIT $3`,
+		export.Key(after), at.AsOf, limit)
 }
 
 func exportNotes(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	rows, err := q.Query(`SELECT n.id, n.event, e.fixture, n.actor, n.note, n.at
-		FROM sport_notes AS n JOIN sport_events AS e ON e.id = n.event WHERE n.id > $1 AND n.at < $2 ORDER BY n.id LIMIT $3`,
-		export.Key(after), at.AsOf, limit)
-	return export.Rows(rows, err, "the notes of traders", func(rows *db.Rows) ([]string, string, error) {
+	return export.Rows(q, "the notes of traders", func(row db.Scanner) ([]string, string, error) {
 		var number int64
 		var n Note
 		var event, fixture string
-		err := rows.Scan(&number, &event, &fixture, &n.Actor, &n.Note, &n.At)
+		err := row.Scan(&number, &event, &fixture, &n.Actor, &n.Note, &n.At)
 		return []string{export.Number(number), event, fixtureName(fixture), n.Actor, n.Note, export.Number(n.At)}, export.Number(number), err
-	})
+	}, `SELECT n.id, n.event, e.fixture, n.actor, n.note, n.at
+		FROM sport_notes AS n JOIN sport_events AS e ON e.id = n.event WHERE n.id > $1 AND n.at < $2 ORDER BY n.id LIMIT $3`,
+		export.Key(after), at.AsOf, limit)
 }
 
 // fixtureName returns the name of an event from its stored fixture. It is empty for an
