@@ -30,13 +30,13 @@ func Newest(q db.Querier) (seq int64, err error) {
 
 // Since lists events after a number, in their order.
 func Since(q db.Querier, after int64, limit int) ([]Event, error) {
-	return scanEvents(q.Query(columns+`WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit))
+	return db.All(q, reading, (*Event).scan, columns+`WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
 }
 
 // KindSince lists events of a kind after a number and from a time on, in their
 // order.
 func KindSince(q db.Querier, kind string, after, from int64, limit int) ([]Event, error) {
-	return scanEvents(q.Query(columns+`WHERE kind = $1 AND seq > $2 AND at >= $3 ORDER BY seq LIMIT $4`, kind, after, from, limit))
+	return db.All(q, reading, (*Event).scan, columns+`WHERE kind = $1 AND seq > $2 AND at >= $3 ORDER BY seq LIMIT $4`, kind, after, from, limit)
 }
 
 // UserEvents lists a player's events of some kinds up to a time, newest first.
@@ -50,29 +50,21 @@ func UserEvents(q db.Querier, userID string, kinds []string, upTo int64, limit i
 		placeholders += fmt.Sprintf(", $%d", len(args))
 	}
 	args = append(args, limit)
-	return scanEvents(q.Query(columns+`WHERE user_id = $1 AND user_id <> '' AND at <= $2 AND kind IN (`+placeholders[2:]+fmt.Sprintf(`) ORDER BY seq DESC LIMIT $%d`, len(args)), args...))
+	return db.All(q, reading, (*Event).scan, columns+`WHERE user_id = $1 AND user_id <> '' AND at <= $2 AND kind IN (`+placeholders[2:]+fmt.Sprintf(`) ORDER BY seq DESC LIMIT $%d`, len(args)), args...)
 }
 
-func scanEvents(rows *db.Rows, err error) ([]Event, error) {
-	if err != nil {
-		return nil, fmt.Errorf("read activity: %w", err)
+// reading is the purpose of the queries that list events.
+const reading = "read activity"
+
+func (e *Event) scan(row db.Scanner) error {
+	var encoded string
+	if err := row.Scan(&e.Seq, &e.At, &e.Kind, &e.UserID, &e.Address, &e.Device, &e.USD, &encoded, &e.Origin, &e.RequestID); err != nil {
+		return err
 	}
-	defer rows.Close()
-	var list []Event
-	for rows.Next() {
-		var (
-			e       Event
-			encoded string
-		)
-		if err := rows.Scan(&e.Seq, &e.At, &e.Kind, &e.UserID, &e.Address, &e.Device, &e.USD, &encoded, &e.Origin, &e.RequestID); err != nil {
-			return nil, fmt.Errorf("read activity: %w", err)
-		}
-		if err := json.Unmarshal([]byte(encoded), &e.Values); err != nil {
-			return nil, fmt.Errorf("read the facts of activity %d: %w", e.Seq, err)
-		}
-		list = append(list, e)
+	if err := json.Unmarshal([]byte(encoded), &e.Values); err != nil {
+		return fmt.Errorf("the facts of activity %d: %w", e.Seq, err)
 	}
-	return list, rows.Err()
+	return nil
 }
 
 // Scope selects the counted events: those of a player, an address or a device.
@@ -130,7 +122,7 @@ func DeleteBefore(tx *db.Tx, before int64, limit int) (int64, error) {
 // LatestText is a text of a player's newest event of a kind in which it is not empty, among the
 // last hundred; empty for none.
 func LatestText(q db.Querier, userID, kind, field string) (string, error) {
-	list, err := scanEvents(q.Query(columns+`WHERE user_id = $1 AND user_id <> '' AND kind = $2 ORDER BY seq DESC LIMIT 100`, userID, kind))
+	list, err := db.All(q, reading, (*Event).scan, columns+`WHERE user_id = $1 AND user_id <> '' AND kind = $2 ORDER BY seq DESC LIMIT 100`, userID, kind)
 	for _, e := range list {
 		if text := e.Values.Texts[field]; text != "" {
 			return text, err

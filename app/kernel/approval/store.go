@@ -8,11 +8,9 @@ import (
 
 const columns = `id, kind, subject_kind, subject, payload, hash, dollars, reason, requested_by, requested_at, expires_at, state, decided_by, decided_at, decision`
 
-type scanner interface{ Scan(dest ...any) error }
-
-func (r *Request) scan(from scanner) error {
+func (r *Request) scan(row db.Scanner) error {
 	var payload string
-	err := from.Scan(&r.ID, &r.Kind, &r.SubjectKind, &r.Subject, &payload, &r.Hash, &r.Dollars, &r.Reason, &r.RequestedBy, &r.RequestedAt, &r.ExpiresAt,
+	err := row.Scan(&r.ID, &r.Kind, &r.SubjectKind, &r.Subject, &payload, &r.Hash, &r.Dollars, &r.Reason, &r.RequestedBy, &r.RequestedAt, &r.ExpiresAt,
 		&r.State, &r.DecidedBy, &r.DecidedAt, &r.Decision)
 	r.Payload = []byte(payload)
 	return err
@@ -28,14 +26,11 @@ func insert(tx *db.Tx, r Request) error {
 }
 
 func byID(q db.Querier, requestID string) (r Request, found bool, err error) {
-	err = r.scan(q.QueryRow(`SELECT `+columns+` FROM approvals WHERE id = $1`, requestID))
-	if db.IsNotFound(err) {
-		return Request{}, false, nil
+	stored, err := db.One(q, "read what waits for a second person", (*Request).scan, `SELECT `+columns+` FROM approvals WHERE id = $1`, requestID)
+	if stored == nil {
+		return Request{}, false, err
 	}
-	if err != nil {
-		return Request{}, false, fmt.Errorf("read what waits for a second person: %w", err)
-	}
-	return r, true, nil
+	return *stored, true, nil
 }
 
 // isWaiting reports whether the same request waits at a time.
@@ -70,46 +65,24 @@ func lastExpiry(q db.Querier, kind, subject string, now int64) (until int64, err
 }
 
 // list lists requests below an id, newest first: those that wait at a time, or all others.
-func list(q db.Querier, waiting bool, now int64, below string, limit int) (found []Request, err error) {
+func list(q db.Querier, waiting bool, now int64, below string, limit int) ([]Request, error) {
 	which := `(state <> 'waiting' OR expires_at <= $1)`
 	if waiting {
 		which = `state = 'waiting' AND expires_at > $1`
 	}
-	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE `+which+` AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3`, now, below, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list what waits for a second person: %w", err)
-	}
-	return readAll(rows)
+	return db.All(q, "list what waits for a second person", (*Request).scan,
+		`SELECT `+columns+` FROM approvals WHERE `+which+` AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3`, now, below, limit)
 }
 
 // waitingOf lists requests of a kind that wait at a time, newest first.
-func waitingOf(q db.Querier, kind string, now int64, limit int) (found []Request, err error) {
-	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND kind = $2 ORDER BY id DESC LIMIT $3`, now, kind, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list what waits for a second person: %w", err)
-	}
-	return readAll(rows)
+func waitingOf(q db.Querier, kind string, now int64, limit int) ([]Request, error) {
+	return db.All(q, "list what waits for a second person", (*Request).scan,
+		`SELECT `+columns+` FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND kind = $2 ORDER BY id DESC LIMIT $3`, now, kind, limit)
 }
 
 // requestsAfter lists requests after an id in the order of their ids.
 func requestsAfter(q db.Querier, last string, limit int) ([]Request, error) {
-	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list what was asked for: %w", err)
-	}
-	return readAll(rows)
-}
-
-func readAll(rows *db.Rows) (found []Request, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var r Request
-		if err := r.scan(rows); err != nil {
-			return nil, fmt.Errorf("read what was asked for: %w", err)
-		}
-		found = append(found, r)
-	}
-	return found, rows.Err()
+	return db.All(q, "list what was asked for", (*Request).scan, `SELECT `+columns+` FROM approvals WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
 }
 
 // hadApprovers reports whether the site has ever had two established approvers.

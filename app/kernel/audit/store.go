@@ -1,10 +1,9 @@
 package audit
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
-
-	"encoding/json"
 
 	"croupier/app/kernel/clock"
 	"croupier/db"
@@ -42,68 +41,40 @@ func deleteOldRuns(tx *db.Tx, keep int) error {
 }
 
 func runsBefore(q db.Querier, before string, limit int) ([]PastRun, error) {
-	rows, err := q.Query(`SELECT `+runColumns+` FROM audit_runs WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list audits: %w", err)
-	}
-	defer rows.Close()
-	list := []PastRun{}
-	for rows.Next() {
-		r, err := scanRun(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+	return db.All(q, "list audits", (*PastRun).scan, `SELECT `+runColumns+` FROM audit_runs WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
 }
 
-func scanRun(scan func(...any) error) (r PastRun, err error) {
-	var started, ended int64
-	var proofs string
-	if err := scan(&r.ID, &started, &ended, &r.By, &r.Outcome, &r.Faults, &proofs, &r.Problem); err != nil {
-		return r, fmt.Errorf("read an audit: %w", err)
+func (r *PastRun) scan(row db.Scanner) error {
+	var (
+		started, ended int64
+		proofs         string
+	)
+	if err := row.Scan(&r.ID, &started, &ended, &r.By, &r.Outcome, &r.Faults, &proofs, &r.Problem); err != nil {
+		return err
 	}
 	r.Started, r.Ended = clock.FromMillis(started), clock.FromMillis(ended)
-	if err := json.Unmarshal([]byte(proofs), &r.Checks); err != nil {
-		return r, fmt.Errorf("read an audit: %w", err)
-	}
-	return r, nil
+	return json.Unmarshal([]byte(proofs), &r.Checks)
 }
 
 func findingsOf(q db.Querier, run string, limit int) ([]Finding, error) {
-	rows, err := q.Query(`SELECT proof, subject, problem FROM audit_findings WHERE run = $1 ORDER BY place LIMIT $2`, run, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list findings: %w", err)
-	}
-	defer rows.Close()
-	list := []Finding{}
-	for rows.Next() {
-		var f Finding
-		if err := rows.Scan(&f.Check, &f.Subject, &f.Problem); err != nil {
-			return nil, fmt.Errorf("list findings: %w", err)
-		}
-		list = append(list, f)
-	}
-	return list, rows.Err()
+	return db.All(q, "list findings", func(f *Finding, row db.Scanner) error {
+		return row.Scan(&f.Check, &f.Subject, &f.Problem)
+	}, `SELECT proof, subject, problem FROM audit_findings WHERE run = $1 ORDER BY place LIMIT $2`, run, limit)
 }
 
 func lastComplete(q db.Querier) (PastRun, bool, error) {
-	r, err := scanRun(q.QueryRow(`SELECT ` + runColumns + ` FROM audit_runs WHERE outcome <> 'stopped' ORDER BY ended_at DESC LIMIT 1`).Scan)
-	if db.IsNotFound(err) {
-		return PastRun{}, false, nil
+	r, err := db.One(q, "find the last complete audit", (*PastRun).scan,
+		`SELECT `+runColumns+` FROM audit_runs WHERE outcome <> 'stopped' ORDER BY ended_at DESC LIMIT 1`)
+	if r == nil {
+		return PastRun{}, false, err
 	}
-	return r, err == nil, err
+	return *r, true, nil
 }
 
 func lastPassed(q db.Querier) (time.Time, error) {
-	var ended int64
-	err := q.QueryRow(`SELECT ended_at FROM audit_runs WHERE outcome = 'right' ORDER BY ended_at DESC LIMIT 1`).Scan(&ended)
-	switch {
-	case db.IsNotFound(err):
-		return time.Time{}, nil
-	case err != nil:
-		return time.Time{}, fmt.Errorf("find the last audit: %w", err)
+	ended, found, err := db.Value[int64](q, "find the last audit", `SELECT ended_at FROM audit_runs WHERE outcome = 'right' ORDER BY ended_at DESC LIMIT 1`)
+	if !found {
+		return time.Time{}, err
 	}
 	return clock.FromMillis(ended), nil
 }

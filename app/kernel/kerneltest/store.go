@@ -24,20 +24,14 @@ func (h *Harness) balances() (all map[string]money.Amount) {
 // Balances sums all transfers, so that it includes the accounts of the site that store no
 // balance. Accounts are named "owner currency purpose".
 func Balances(q db.Querier) (map[string]money.Amount, error) {
-	rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
-		FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	all := map[string]money.Amount{}
-	for rows.Next() {
+	err := db.Each(q, "read the balances", func(row db.Scanner) error {
 		var owner, currency, purpose string
 		var amount money.Amount
-		if err := rows.Scan(&owner, &currency, &purpose, &amount); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&owner, &currency, &purpose, &amount)
 		all[accountName(owner, currency, purpose)] = amount
-	}
-	return all, rows.Err()
+		return err
+	}, `SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
+		FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
+	return all, err
 }

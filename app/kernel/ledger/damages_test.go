@@ -81,13 +81,8 @@ func TestAuditFindsChartViolations(t *testing.T) {
 func (h *harness) dropTriggers(table string) {
 	h.t.Helper()
 	var names []string
-	h.read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = $1`, table)
-		for err == nil && rows.Next() {
-			var name string
-			err = rows.Scan(&name)
-			names = append(names, name)
-		}
+	h.read(func(q *db.Reader) (err error) {
+		names, err = db.Column[string](q, "list triggers", `SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = $1`, table)
 		return err
 	})
 	for _, name := range names {

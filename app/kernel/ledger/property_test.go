@@ -146,25 +146,20 @@ func sumsToZero(t *testing.T, h *harness) {
 				sums[key.Currency] += amount
 			}
 		}
-		rows, err := q.Query(`SELECT currency, balance FROM ledger_accounts WHERE balance IS NOT NULL`)
-		if err != nil {
-			return err
-		}
-		for rows.Next() {
+		err := db.Each(q, "read the balances", func(row db.Scanner) error {
 			var (
 				currency string
 				balance  money.Amount
 			)
-			if err := rows.Scan(&currency, &balance); err != nil {
-				return err
-			}
+			err := row.Scan(&currency, &balance)
 			sums[currency] += balance
-		}
+			return err
+		}, `SELECT currency, balance FROM ledger_accounts WHERE balance IS NOT NULL`)
 		for currency, sum := range sums {
 			if sum != 0 {
 				t.Errorf("%s sums to %d", currency, sum)
 			}
 		}
-		return rows.Err()
+		return err
 	})
 }

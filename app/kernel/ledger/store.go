@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"croupier/app/kernel/money"
@@ -30,15 +31,8 @@ func ensureAccount(tx *db.Tx, key Key) (AccountID, error) {
 }
 
 func accountID(q db.Querier, key Key) (id AccountID, found bool, err error) {
-	err = q.QueryRow(`SELECT id FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
-		key.Owner, key.Currency, string(key.Purpose)).Scan(&id)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("find an account: %w", err)
-	}
-	return id, true, nil
+	return db.Value[AccountID](q, "find an account", `SELECT id FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
+		key.Owner, key.Currency, string(key.Purpose))
 }
 
 // changeBalance adds net to a stored balance of at least need.
@@ -96,33 +90,17 @@ type Account struct {
 // Balance reads the balance of an account. It is zero for an account that was
 // never used.
 func Balance(q db.Querier, key Key) (balance money.Amount, err error) {
-	err = q.QueryRow(`SELECT COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
-		key.Owner, key.Currency, string(key.Purpose)).Scan(&balance)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read a balance: %w", err)
-	}
-	return balance, nil
+	balance, _, err = db.Value[money.Amount](q, "read a balance", `SELECT COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
+		key.Owner, key.Currency, string(key.Purpose))
+	return balance, err
 }
 
 // Accounts lists all accounts of an owner, in the order of their opening.
 func Accounts(q db.Querier, owner string) ([]Account, error) {
-	rows, err := q.Query(`SELECT id, currency, purpose, COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 ORDER BY id`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("list accounts: %w", err)
-	}
-	defer rows.Close()
-	var list []Account
-	for rows.Next() {
-		a := Account{Key: Key{Owner: owner}}
-		if err := rows.Scan(&a.ID, &a.Key.Currency, &a.Key.Purpose, &a.Balance); err != nil {
-			return nil, fmt.Errorf("list accounts: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+	return db.All(q, "list accounts", func(a *Account, row db.Scanner) error {
+		a.Key.Owner = owner
+		return row.Scan(&a.ID, &a.Key.Currency, &a.Key.Purpose, &a.Balance)
+	}, `SELECT id, currency, purpose, COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 ORDER BY id`, owner)
 }
 
 // ByID finds an account by its number.
@@ -153,30 +131,12 @@ func SystemAccounts(q db.Querier) (map[AccountID]string, error) {
 		if r.Named { // from "pool:" to "pool;", since ";" follows ":"
 			first, after = r.Owner+":", r.Owner+";"
 		}
-		if err := addAccounts(q, first, after, list); err != nil {
-			return nil, fmt.Errorf("list the accounts of the site: %w", err)
+		owners, err := db.Pairs[AccountID, string](q, "list the accounts of the site",
+			`SELECT id, owner FROM ledger_accounts WHERE owner >= $1 AND owner < $2`, first, after)
+		if err != nil {
+			return nil, err
 		}
+		maps.Copy(list, owners)
 	}
 	return list, nil
-}
-
-// addAccounts adds the accounts of the owners in the range from first to before
-// after.
-func addAccounts(q db.Querier, first, after string, list map[AccountID]string) error {
-	rows, err := q.Query(`SELECT id, owner FROM ledger_accounts WHERE owner >= $1 AND owner < $2`, first, after)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			id    AccountID
-			owner string
-		)
-		if err := rows.Scan(&id, &owner); err != nil {
-			return err
-		}
-		list[id] = owner
-	}
-	return rows.Err()
 }

@@ -40,20 +40,8 @@ func movementsSince(q db.Querier, id int64, limit int) ([]LoggedTransfer, error)
 }
 
 // movementsBetween lists the movements after an id up to another, and that one.
-func movementsBetween(q db.Querier, id, last int64, limit int) (list []LoggedTransfer, err error) {
-	rows, err := q.Query(movementsQuery, id, last, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the movements: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var m LoggedTransfer
-		if err := rows.Scan(&m.ID, &m.Debit, &m.Credit, &m.Amount, &m.Code, &m.Ref, &m.At); err != nil {
-			return nil, fmt.Errorf("read the movements: %w", err)
-		}
-		list = append(list, m)
-	}
-	return list, rows.Err()
+func movementsBetween(q db.Querier, id, last int64, limit int) ([]LoggedTransfer, error) {
+	return db.All(q, "read the movements", (*LoggedTransfer).scan, movementsQuery, id, last, limit)
 }
 
 // EachMovement reads the transfers up to an id that belong to no wager, in order.
@@ -86,22 +74,7 @@ func EachMovementBetween(q db.Querier, first, last int64, fn func(LoggedTransfer
 // PlayerBalances sums the balances of all players in a kind of money, by currency.
 func PlayerBalances(q db.Querier, purpose Purpose) (map[string]money.Amount, error) {
 	pools, after := register[PartyPool].Owner+":", register[PartyPool].Owner+";"
-	rows, err := q.Query(`SELECT currency, CAST(SUM(balance) AS BIGINT) FROM ledger_accounts
+	return db.Pairs[string, money.Amount](q, "sum the balances of players",
+		`SELECT currency, CAST(SUM(balance) AS BIGINT) FROM ledger_accounts
 		WHERE purpose = $1 AND balance > 0 AND (owner < $2 OR owner >= $3) GROUP BY currency`, string(purpose), pools, after)
-	if err != nil {
-		return nil, fmt.Errorf("sum the balances of players: %w", err)
-	}
-	defer rows.Close()
-	sums := map[string]money.Amount{}
-	for rows.Next() {
-		var (
-			currency string
-			sum      money.Amount
-		)
-		if err := rows.Scan(&currency, &sum); err != nil {
-			return nil, fmt.Errorf("sum the balances of players: %w", err)
-		}
-		sums[currency] = sum
-	}
-	return sums, rows.Err()
 }

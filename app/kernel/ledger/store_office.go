@@ -70,7 +70,7 @@ const (
 
 var sides = []side{{debitMovements, -1}, {creditMovements, 1}}
 
-func (s side) movements(q db.Querier, account Account, before Cursor, codes []Code, limit int) (list []Movement, err error) {
+func (s side) movements(q db.Querier, account Account, before Cursor, codes []Code, limit int) ([]Movement, error) {
 	args := []any{int64(account.ID), before.At, before.ID}
 	query := s.query
 	for i, code := range codes {
@@ -81,20 +81,12 @@ func (s side) movements(q db.Querier, account Account, before Cursor, codes []Co
 		query += ")"
 	}
 	args = append(args, limit)
-	rows, err := q.Query(query+fmt.Sprintf(" ORDER BY t.at DESC, t.id DESC LIMIT $%d", len(args)), args...)
-	if err != nil {
-		return nil, fmt.Errorf("read a statement: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		m := Movement{Key: account.Key}
-		if err := rows.Scan(&m.ID, &m.At, &m.Amount, &m.Balance, &m.Code, &m.Ref, &m.Other); err != nil {
-			return nil, fmt.Errorf("read a statement: %w", err)
-		}
+	return db.All(q, "read a statement", func(m *Movement, row db.Scanner) error {
+		err := row.Scan(&m.ID, &m.At, &m.Amount, &m.Balance, &m.Code, &m.Ref, &m.Other)
+		m.Key = account.Key
 		m.Amount *= s.sign
-		list = append(list, m)
-	}
-	return list, rows.Err()
+		return err
+	}, query+fmt.Sprintf(" ORDER BY t.at DESC, t.id DESC LIMIT $%d", len(args)), args...)
 }
 
 // TransferDetails is a transfer with both of its accounts.
@@ -111,40 +103,31 @@ const foundColumns = `SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t
 
 // FindTransfer finds a transfer by its number.
 func FindTransfer(q db.Querier, id int64) ([]TransferDetails, error) {
-	return scanTransfers(q.Query(foundColumns+` WHERE t.id = $1`, id))
+	return findTransfers(q, foundColumns+` WHERE t.id = $1`, id)
 }
 
 // TransfersFor finds the transfers that were made for an object other than a wager: a gift, an
 // adjustment, the reward for an answer.
 func TransfersFor(q db.Querier, ref []byte, limit int) ([]TransferDetails, error) {
-	return scanTransfers(q.Query(foundColumns+` WHERE t.ref = $1 AND t.code NOT IN (1, 2, 3, 4, 11) ORDER BY t.id LIMIT $2`, ref, limit))
+	return findTransfers(q, foundColumns+` WHERE t.ref = $1 AND t.code NOT IN (1, 2, 3, 4, 11) ORDER BY t.id LIMIT $2`, ref, limit)
 }
 
 // EachOfCode reads all transfers of a code, in their order.
 func EachOfCode(q db.Querier, code Code, fn func(TransferDetails)) error {
-	list, err := scanTransfers(q.Query(foundColumns+` WHERE t.code = $1 ORDER BY t.id`, int(code)))
+	list, err := findTransfers(q, foundColumns+` WHERE t.code = $1 ORDER BY t.id`, int(code))
 	for _, f := range list {
 		fn(f)
 	}
 	return err
 }
 
-func scanTransfers(rows *db.Rows, err error) ([]TransferDetails, error) {
-	if err != nil {
-		return nil, fmt.Errorf("find transfers: %w", err)
-	}
-	defer rows.Close()
-	var list []TransferDetails
-	for rows.Next() {
-		var f TransferDetails
-		if err := rows.Scan(&f.ID, &f.Debit, &f.Credit, &f.Amount, &f.Code, &f.Ref, &f.At,
-			&f.From.Owner, &f.From.Currency, &f.From.Purpose, &f.To.Owner, &f.To.Purpose); err != nil {
-			return nil, fmt.Errorf("find transfers: %w", err)
-		}
+func findTransfers(q db.Querier, query string, args ...any) ([]TransferDetails, error) {
+	return db.All(q, "find transfers", func(f *TransferDetails, row db.Scanner) error {
+		err := row.Scan(&f.ID, &f.Debit, &f.Credit, &f.Amount, &f.Code, &f.Ref, &f.At,
+			&f.From.Owner, &f.From.Currency, &f.From.Purpose, &f.To.Owner, &f.To.Purpose)
 		f.To.Currency = f.From.Currency
-		list = append(list, f)
-	}
-	return list, rows.Err()
+		return err
+	}, query, args...)
 }
 
 // Partner is another player who sent gifts to a player or received some, and how often.

@@ -21,20 +21,8 @@ func deleteRemoving(tx *db.Tx, owner string) error {
 }
 
 // GuestsInRemoval lists the guests whose removal has begun.
-func GuestsInRemoval(q db.Querier) (owners []string, err error) {
-	rows, err := q.Query(`SELECT owner FROM removing ORDER BY owner`)
-	if err != nil {
-		return nil, fmt.Errorf("list leaving guests: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var owner string
-		if err := rows.Scan(&owner); err != nil {
-			return nil, fmt.Errorf("list leaving guests: %w", err)
-		}
-		owners = append(owners, owner)
-	}
-	return owners, rows.Err()
+func GuestsInRemoval(q db.Querier) ([]string, error) {
+	return db.Column[string](q, "list leaving guests", `SELECT owner FROM removing ORDER BY owner`)
 }
 
 func insertRemoved(tx *db.Tx, r Removed) error {
@@ -87,33 +75,13 @@ func freeAccounts(tx *db.Tx, owner string) error {
 
 // reuseFreeAccount gives an account of a removed guest to another guest.
 func reuseFreeAccount(tx *db.Tx, key Key) (id AccountID, found bool, err error) {
-	err = tx.QueryRow(`UPDATE ledger_accounts SET owner = $1 WHERE id = (SELECT id FROM ledger_accounts
+	return db.Value[AccountID](tx, "take over an account", `UPDATE ledger_accounts SET owner = $1 WHERE id = (SELECT id FROM ledger_accounts
 		WHERE owner >= $2 AND owner < $3 AND currency = $4 AND purpose = $5 LIMIT 1) RETURNING id`,
-		key.Owner, freePrefix, freePrefix+"~", key.Currency, string(key.Purpose)).Scan(&id)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("take over an account: %w", err)
-	}
-	return id, true, nil
+		key.Owner, freePrefix, freePrefix+"~", key.Currency, string(key.Purpose))
 }
 
 func accountsInRemoval(q db.Querier) (map[AccountID]bool, error) {
-	rows, err := q.Query(`SELECT a.id FROM removing AS r JOIN ledger_accounts AS a ON a.owner = r.owner`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	list := map[AccountID]bool{}
-	for rows.Next() {
-		var id AccountID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		list[id] = true
-	}
-	return list, rows.Err()
+	return db.Set[AccountID](q, "list the accounts of leaving guests", `SELECT a.id FROM removing AS r JOIN ledger_accounts AS a ON a.owner = r.owner`)
 }
 
 // Newest returns the number of the latest transfer.

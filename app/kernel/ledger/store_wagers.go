@@ -23,7 +23,7 @@ func WagerTransfers(q db.Querier, wager []byte, from, to int64, limit int64) (li
 	if end-first > limit {
 		first, cut = end-limit, true
 	}
-	list, err = scanTransfers(q.Query(foundColumns+` WHERE t.id >= $1 AND t.id < $2 AND t.ref = $3 ORDER BY t.id`, first, end, wager))
+	list, err = findTransfers(q, foundColumns+` WHERE t.id >= $1 AND t.id < $2 AND t.ref = $3 ORDER BY t.id`, first, end, wager)
 	return list, cut, err
 }
 
@@ -65,33 +65,22 @@ const askedColumns = `SELECT owner, id, ref, step, refusal, at FROM requests`
 
 // RequestsByID finds the requests with an id, of any owner.
 func RequestsByID(q db.Querier, id string, limit int) ([]RecordedRequest, error) {
-	return scanRequests(q.Query(askedColumns+` WHERE id = $1 ORDER BY owner LIMIT $2`, id, limit))
+	return findRequests(q, askedColumns+` WHERE id = $1 ORDER BY owner LIMIT $2`, id, limit)
 }
 
 // RequestsOn lists the requests of an owner with ids between two that made or changed an object,
 // in the order of their ids, up to a limit.
 func RequestsOn(q db.Querier, owner string, ref []byte, first, last string, limit int) ([]RecordedRequest, error) {
-	return scanRequests(q.Query(`SELECT r.owner, r.id, r.ref, r.step, r.refusal, r.at
+	return findRequests(q, `SELECT r.owner, r.id, r.ref, r.step, r.refusal, r.at
 		FROM (SELECT owner, id, ref, step, refusal, at FROM requests WHERE owner = $1 AND id >= $2 AND id <= $3 ORDER BY id LIMIT $4) AS r
-		WHERE r.ref = $5 ORDER BY r.id`, owner, first, last, limit, ref))
+		WHERE r.ref = $5 ORDER BY r.id`, owner, first, last, limit, ref)
 }
 
-func scanRequests(rows *db.Rows, err error) ([]RecordedRequest, error) {
-	if err != nil {
-		return nil, fmt.Errorf("find requests: %w", err)
-	}
-	defer rows.Close()
-	var list []RecordedRequest
-	for rows.Next() {
-		var (
-			a       RecordedRequest
-			refusal sql.NullString
-		)
-		if err := rows.Scan(&a.Owner, &a.ID, &a.Ref, &a.Step, &refusal, &a.At); err != nil {
-			return nil, fmt.Errorf("find requests: %w", err)
-		}
-		a.Refusal = refusal.String
-		list = append(list, a)
-	}
-	return list, rows.Err()
+func findRequests(q db.Querier, query string, args ...any) ([]RecordedRequest, error) {
+	return db.All(q, "find requests", func(r *RecordedRequest, row db.Scanner) error {
+		var refusal sql.NullString
+		err := row.Scan(&r.Owner, &r.ID, &r.Ref, &r.Step, &refusal, &r.At)
+		r.Refusal = refusal.String
+		return err
+	}, query, args...)
 }

@@ -124,13 +124,10 @@ func TestRunningBalances(t *testing.T) {
 	none := int64(-1)
 	want := []row{{none, 100}, {40, none}, {none, 100}, {75, 25}, {0, none}}
 	var got []row
-	h.read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT COALESCE(debit_balance, -1), COALESCE(credit_balance, -1) FROM transfers ORDER BY id`)
-		for err == nil && rows.Next() {
-			var r row
-			err = rows.Scan(&r.debit, &r.credit)
-			got = append(got, r)
-		}
+	h.read(func(q *db.Reader) (err error) {
+		got, err = db.All(q, "read the balances", func(r *row, from db.Scanner) error {
+			return from.Scan(&r.debit, &r.credit)
+		}, `SELECT COALESCE(debit_balance, -1), COALESCE(credit_balance, -1) FROM transfers ORDER BY id`)
 		return err
 	})
 	if len(got) != len(want) {

@@ -60,21 +60,11 @@ func (h *harness) openLog() {
 	h.log = NewLog("entries", func(e entry) Position { return Position{Seq: e.seq, At: e.at} }, h.since)
 }
 
-func (h *harness) since(q db.Querier, after int64, limit int) (list []entry, err error) {
+func (h *harness) since(q db.Querier, after int64, limit int) ([]entry, error) {
 	h.reads.Add(1)
-	rows, err := q.Query(`SELECT seq, at FROM entries WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e entry
-		if err := rows.Scan(&e.seq, &e.at); err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
+	return db.All(q, "read entries", func(e *entry, row db.Scanner) error {
+		return row.Scan(&e.seq, &e.at)
+	}, `SELECT seq, at FROM entries WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
 }
 
 func (h *harness) write(fn func(tx *db.Tx) error) {
@@ -196,20 +186,9 @@ func (h *harness) seen(projection string) []int64 {
 
 func (h *harness) numbers(query string, args ...any) (list []int64) {
 	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
-		rows, err := q.Query(query, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var seq int64
-			if err := rows.Scan(&seq); err != nil {
-				return err
-			}
-			list = append(list, seq)
-		}
-		return rows.Err()
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		list, err = db.Column[int64](q, "read numbers", query, args...)
+		return err
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -9,14 +9,8 @@ import (
 // Checkpoint reads the number of a projection's last entry. It is 0 for a new
 // projection.
 func Checkpoint(q db.Querier, name string) (seq int64, err error) {
-	err = q.QueryRow(`SELECT seq FROM projections WHERE name = $1`, name).Scan(&seq)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("read the checkpoint of %s: %w", name, err)
-	}
-	return seq, nil
+	seq, _, err = db.Value[int64](q, "read the checkpoint of "+name, `SELECT seq FROM projections WHERE name = $1`, name)
+	return seq, err
 }
 
 // advance moves a checkpoint. moved is false if the stored checkpoint differs

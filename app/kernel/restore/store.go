@@ -23,24 +23,14 @@ func insert(tx *db.Tx, e Event) (Event, error) {
 }
 
 // Latest lists the newest events, newest first, at most limit.
-func Latest(q db.Querier, limit int) (list []Event, err error) {
-	rows, err := q.Query(`SELECT id, at, reasons, missing, suspected FROM restores ORDER BY id DESC LIMIT $1`, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the restores: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e Event
+func Latest(q db.Querier, limit int) ([]Event, error) {
+	return db.All(q, "list the restores", func(e *Event, row db.Scanner) error {
 		var reasons string
-		if err := rows.Scan(&e.ID, &e.At, &reasons, &e.Missing, &e.Suspected); err != nil {
-			return nil, fmt.Errorf("list the restores: %w", err)
+		if err := row.Scan(&e.ID, &e.At, &reasons, &e.Missing, &e.Suspected); err != nil {
+			return err
 		}
-		if err := json.Unmarshal([]byte(reasons), &e.Reasons); err != nil {
-			return nil, fmt.Errorf("list the restores: %w", err)
-		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
+		return json.Unmarshal([]byte(reasons), &e.Reasons)
+	}, `SELECT id, at, reasons, missing, suspected FROM restores ORDER BY id DESC LIMIT $1`, limit)
 }
 
 // insertLoss stores a lost decision, unless an earlier restore has lost it.
@@ -65,19 +55,8 @@ func countLosses(q db.Querier, restore int64) (n int64, err error) {
 }
 
 // losses lists the losses of a restore, newest first.
-func losses(q db.Querier, restore int64, limit int) (list []LostDecision, err error) {
-	list = []LostDecision{}
-	rows, err := q.Query(`SELECT at, actor, what, kind, subject FROM restore_losses WHERE restore = $1 ORDER BY at DESC, stream, seq DESC LIMIT $2`, restore, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list lost decisions: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d LostDecision
-		if err := rows.Scan(&d.At, &d.Actor, &d.Action, &d.Kind, &d.Subject); err != nil {
-			return nil, fmt.Errorf("list lost decisions: %w", err)
-		}
-		list = append(list, d)
-	}
-	return list, rows.Err()
+func losses(q db.Querier, restore int64, limit int) ([]LostDecision, error) {
+	return db.All(q, "list lost decisions", func(d *LostDecision, row db.Scanner) error {
+		return row.Scan(&d.At, &d.Actor, &d.Action, &d.Kind, &d.Subject)
+	}, `SELECT at, actor, what, kind, subject FROM restore_losses WHERE restore = $1 ORDER BY at DESC, stream, seq DESC LIMIT $2`, restore, limit)
 }

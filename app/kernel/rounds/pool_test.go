@@ -233,22 +233,17 @@ func (h *harness) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.
 
 // eachOpenBet reads the open bets.
 func eachOpenBet(q db.Querier, found func(round uint64, bet id.Binary)) error {
-	rows, err := q.Query(`SELECT id, round FROM pool_seats ORDER BY id`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "read the open bets", func(row db.Scanner) error {
 		var (
 			binary []byte
 			round  uint64
 		)
-		if err := rows.Scan(&binary, &round); err != nil {
+		if err := row.Scan(&binary, &round); err != nil {
 			return err
 		}
 		found(round, id.Binary(binary))
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT id, round FROM pool_seats ORDER BY id`)
 }
 
 // openBetsOf returns the open bets of a round, the lowest id first.

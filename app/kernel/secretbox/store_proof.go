@@ -19,14 +19,7 @@ func secretProof(site []byte) ([]byte, error) {
 }
 
 func storedProof(q db.Querier) (proof []byte, found bool, err error) {
-	err = q.QueryRow(`SELECT proof FROM site_secret WHERE id = 1`).Scan(&proof)
-	if db.IsNotFound(err) {
-		return nil, false, nil
-	}
-	if err != nil {
-		return nil, false, fmt.Errorf("read the proof of the site's secret: %w", err)
-	}
-	return proof, true, nil
+	return db.Value[[]byte](q, "read the proof of the site's secret", `SELECT proof FROM site_secret WHERE id = 1`)
 }
 
 // HasSecret reports whether the database knows its site's secret.

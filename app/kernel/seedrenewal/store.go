@@ -24,41 +24,26 @@ func insert(tx *db.Tx, r *Renewal) error {
 
 const columns = `id, at, reasons, missing, last_pair, last_wager, last_chain, last_round, pairs, unopened, voided`
 
-func scan(row interface{ Scan(...any) error }) (r Renewal, err error) {
+func (r *Renewal) scan(row db.Scanner) error {
 	var reasons string
-	err = row.Scan(&r.ID, &r.At, &reasons, &r.Missing, &r.LastPair, &r.LastWager, &r.LastChain, &r.LastRound, &r.Pairs, &r.Undecryptable, &r.Voided)
-	if err == nil {
-		err = json.Unmarshal([]byte(reasons), &r.Reasons)
+	err := row.Scan(&r.ID, &r.At, &reasons, &r.Missing, &r.LastPair, &r.LastWager, &r.LastChain, &r.LastRound, &r.Pairs, &r.Undecryptable, &r.Voided)
+	if err != nil {
+		return err
 	}
-	return r, err
+	return json.Unmarshal([]byte(reasons), &r.Reasons)
 }
 
 // Latest returns the latest renewal. The zero Renewal means none, and retires
 // nothing.
 func Latest(q db.Querier) (Renewal, error) {
-	r, err := scan(q.QueryRow(`SELECT ` + columns + ` FROM draw_renewals ORDER BY id DESC LIMIT 1`))
-	if db.IsNotFound(err) {
-		return Renewal{}, nil
+	r, err := db.One(q, "find the latest renewal", (*Renewal).scan, `SELECT `+columns+` FROM draw_renewals ORDER BY id DESC LIMIT 1`)
+	if r == nil {
+		return Renewal{}, err
 	}
-	if err != nil {
-		return r, fmt.Errorf("find the latest renewal: %w", err)
-	}
-	return r, nil
+	return *r, nil
 }
 
 // All lists the renewals, oldest first.
-func All(q db.Querier) (list []Renewal, err error) {
-	rows, err := q.Query(`SELECT ` + columns + ` FROM draw_renewals ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("list the renewals: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		r, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read a renewal: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func All(q db.Querier) ([]Renewal, error) {
+	return db.All(q, "list the renewals", (*Renewal).scan, `SELECT `+columns+` FROM draw_renewals ORDER BY id`)
 }

@@ -2,8 +2,6 @@ package session
 
 import (
 	"database/sql"
-	"errors"
-	"fmt"
 	"net/netip"
 	"time"
 
@@ -24,25 +22,25 @@ func insert(tx *db.Tx, s *Session, tokenHash string) error {
 }
 
 // scan reads one row of columns. window is the validity of a confirmation.
-func scan(row interface{ Scan(...any) error }, window time.Duration) (Session, error) {
+func (s *Session) scan(row db.Scanner, window time.Duration) error {
 	var (
-		s                      Session
 		confirmed              sql.NullInt64
 		created, seen, expires int64
 	)
 	err := row.Scan(&s.ID, &s.UserID, &s.Pending, &confirmed, &created, &seen, &expires, &s.IP, &s.UserAgent)
 	if err != nil {
-		return Session{}, err
+		return err
 	}
 	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = clock.FromMillis(created), clock.FromMillis(seen), clock.FromMillis(expires)
 	if confirmed.Valid {
 		s.TwoFactorUntil = clock.FromMillis(confirmed.Int64).Add(window)
 	}
-	return s, nil
+	return nil
 }
 
-func byHash(q db.Querier, tokenHash string, window time.Duration) (Session, error) {
-	return scan(q.QueryRow(`SELECT `+columns+` FROM sessions WHERE token_hash = $1`, tokenHash), window)
+func byHash(q db.Querier, tokenHash string, window time.Duration) (s Session, err error) {
+	err = s.scan(q.QueryRow(`SELECT `+columns+` FROM sessions WHERE token_hash = $1`, tokenHash), window)
+	return s, err
 }
 
 func tokenHashOf(q db.Querier, sessionID string) (hash string, err error) {
@@ -51,28 +49,17 @@ func tokenHashOf(q db.Querier, sessionID string) (hash string, err error) {
 }
 
 func byUser(q db.Querier, userID string, now time.Time, window time.Duration, limit int) ([]Session, error) {
-	rows, err := q.Query(`SELECT `+columns+` FROM sessions WHERE user_id = $1 AND expires_at > $2
+	return db.All(q, "read the sessions of a user", func(s *Session, row db.Scanner) error {
+		return s.scan(row, window)
+	}, `SELECT `+columns+` FROM sessions WHERE user_id = $1 AND expires_at > $2
 		ORDER BY last_seen_at DESC, id DESC LIMIT $3`, userID, clock.Millis(now), limit)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	var all []Session
-	for rows.Next() {
-		s, err := scan(rows, window)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, rows.Err()
 }
 
 // Addresses lists the AddressKeys of the client addresses of a user's sessions.
 func Addresses(q db.Querier, userID string) ([]string, error) {
-	list, err := ids(q.Query(`SELECT DISTINCT ip FROM sessions WHERE user_id = $1`, userID))
+	list, err := db.Column[string](q, "list the addresses of a user's sessions", `SELECT DISTINCT ip FROM sessions WHERE user_id = $1`, userID)
 	if err != nil {
-		return nil, fmt.Errorf("list the addresses of a user's sessions: %w", err)
+		return nil, err
 	}
 	for i, text := range list {
 		if ip, err := netip.ParseAddr(text); err == nil {
@@ -117,49 +104,27 @@ func deleteOne(tx *db.Tx, sessionID string) (userID string, err error) {
 }
 
 func deleteOthers(tx *db.Tx, userID, except string) ([]string, error) {
-	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id`, userID, except))
+	return db.Column[string](tx, "delete the other sessions of a user", `DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id`, userID, except)
 }
 
 // deleteExcess keeps the last used sessions among the pending or the complete
 // ones, and deletes the rest.
 func deleteExcess(tx *db.Tx, userID string, pending bool, maxKept int) ([]string, error) {
-	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND pending = $2 AND id NOT IN
+	return db.Column[string](tx, "delete the oldest sessions of a user", `DELETE FROM sessions WHERE user_id = $1 AND pending = $2 AND id NOT IN
 		(SELECT id FROM sessions WHERE user_id = $1 AND pending = $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)
-		RETURNING id`, userID, pending, maxKept))
-}
-
-func ids(rows *db.Rows, err error) ([]string, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	var all []string
-	for rows.Next() {
-		var one string
-		if err := rows.Scan(&one); err != nil {
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return all, rows.Err()
+		RETURNING id`, userID, pending, maxKept)
 }
 
 // deleteExpired deletes at most limit sessions and returns their ids by user.
-func deleteExpired(tx *db.Tx, now time.Time, limit int) (expired map[string][]string, err error) {
-	rows, err := tx.Query(`DELETE FROM sessions WHERE id IN
+func deleteExpired(tx *db.Tx, now time.Time, limit int) (map[string][]string, error) {
+	expired := map[string][]string{}
+	err := db.Each(tx, "delete expired sessions", func(row db.Scanner) error {
+		var userID, sessionID string
+		err := row.Scan(&userID, &sessionID)
+		expired[userID] = append(expired[userID], sessionID)
+		return err
+	}, `DELETE FROM sessions WHERE id IN
 		(SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)
 		RETURNING user_id, id`, clock.Millis(now), limit)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	expired = map[string][]string{}
-	for rows.Next() {
-		var userID, sessionID string
-		if err := rows.Scan(&userID, &sessionID); err != nil {
-			return nil, err
-		}
-		expired[userID] = append(expired[userID], sessionID)
-	}
-	return expired, rows.Err()
+	return expired, err
 }

@@ -15,72 +15,34 @@ type PastSession struct {
 
 // PastSessionsUpTo lists the sessions that a user started up to a time, newest first. Ended sessions
 // are not stored.
-func PastSessionsUpTo(q db.Querier, userID string, upTo int64, limit int) (list []PastSession, err error) {
-	rows, err := q.Query(`SELECT id, ip, user_agent, created_at FROM sessions WHERE user_id = $1 AND created_at <= $2
+func PastSessionsUpTo(q db.Querier, userID string, upTo int64, limit int) ([]PastSession, error) {
+	return db.All(q, "list started sessions", func(s *PastSession, row db.Scanner) error {
+		return row.Scan(&s.ID, &s.IP, &s.UserAgent, &s.At)
+	}, `SELECT id, ip, user_agent, created_at FROM sessions WHERE user_id = $1 AND created_at <= $2
 		ORDER BY created_at DESC, id DESC LIMIT $3`, userID, upTo, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list started sessions: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s PastSession
-		if err := rows.Scan(&s.ID, &s.IP, &s.UserAgent, &s.At); err != nil {
-			return nil, fmt.Errorf("list started sessions: %w", err)
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
 }
 
 // UsersAt lists the users with a session from an address, in the form of sessions.
 func UsersAt(q db.Querier, address string, limit int) ([]string, error) {
-	list, err := ids(q.Query(`SELECT DISTINCT user_id FROM sessions WHERE ip = $1 ORDER BY user_id LIMIT $2`, address, limit))
-	if err != nil {
-		return nil, fmt.Errorf("list the users at an address: %w", err)
-	}
-	return list, nil
+	return db.Column[string](q, "list the users at an address",
+		`SELECT DISTINCT user_id FROM sessions WHERE ip = $1 ORDER BY user_id LIMIT $2`, address, limit)
 }
 
 // SharedAddressCounts counts, for each other user, the addresses that they share with a user
 // in their sessions.
 func SharedAddressCounts(q db.Querier, userID string, limit int) (map[string]int64, error) {
-	rows, err := q.Query(`SELECT o.user_id, COUNT(DISTINCT o.ip) FROM
+	return db.Pairs[string, int64](q, "list who shares an address", `SELECT o.user_id, COUNT(DISTINCT o.ip) FROM
 		(SELECT DISTINCT ip FROM sessions WHERE user_id = $1) AS mine JOIN sessions AS o ON o.ip = mine.ip
 		WHERE o.user_id <> $1 GROUP BY o.user_id ORDER BY 2 DESC, 1 LIMIT $2`, userID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list who shares an address: %w", err)
-	}
-	defer rows.Close()
-	shared := map[string]int64{}
-	for rows.Next() {
-		var other string
-		var count int64
-		if err := rows.Scan(&other, &count); err != nil {
-			return nil, fmt.Errorf("list who shares an address: %w", err)
-		}
-		shared[other] = count
-	}
-	return shared, rows.Err()
 }
 
 // SharedAddressUsers lists the other users whose sessions had an address of a user's sessions. The
 // address of the machine itself does not count: behind a proxy that is not configured as trusted,
 // all users would have it.
-func SharedAddressUsers(q db.Querier, userID string, limit int) (users []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT o.user_id FROM (SELECT DISTINCT ip FROM sessions WHERE user_id = $1 AND ip NOT IN ('127.0.0.1', '::1')) AS mine
+func SharedAddressUsers(q db.Querier, userID string, limit int) ([]string, error) {
+	return db.Column[string](q, "list who shares an address",
+		`SELECT DISTINCT o.user_id FROM (SELECT DISTINCT ip FROM sessions WHERE user_id = $1 AND ip NOT IN ('127.0.0.1', '::1')) AS mine
 		JOIN sessions AS o ON o.ip = mine.ip WHERE o.user_id <> $1 ORDER BY o.user_id LIMIT $2`, userID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list who shares an address: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var other string
-		if err := rows.Scan(&other); err != nil {
-			return nil, fmt.Errorf("list who shares an address: %w", err)
-		}
-		users = append(users, other)
-	}
-	return users, rows.Err()
 }
 
 // LastUsedAt is the time of a user's last use of a session; zero for a user without a session.
@@ -98,25 +60,15 @@ type LastUse struct {
 	At                int64
 }
 
+func (u *LastUse) scan(row db.Scanner) error { return row.Scan(&u.UserID, &u.SessionID, &u.At) }
+
 // LastUsesBefore lists users by the time they were last seen, newest first, before a session of a
 // time. It leaves out users without a session.
-func LastUsesBefore(q db.Querier, before LastUse, limit int) (list []LastUse, err error) {
-	rows, err := q.Query(`SELECT s.user_id, s.id, s.last_seen_at FROM sessions AS s
+func LastUsesBefore(q db.Querier, before LastUse, limit int) ([]LastUse, error) {
+	return db.All(q, "list users by when they were seen", (*LastUse).scan, `SELECT s.user_id, s.id, s.last_seen_at FROM sessions AS s
 		WHERE s.last_seen_at <= $1 AND (s.last_seen_at < $1 OR s.id < $2) AND NOT EXISTS (SELECT 1 FROM sessions AS l
 			WHERE l.user_id = s.user_id AND (l.last_seen_at > s.last_seen_at OR l.last_seen_at = s.last_seen_at AND l.id > s.id))
 		ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $3`, before.At, before.SessionID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list users by when they were seen: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s LastUse
-		if err := rows.Scan(&s.UserID, &s.SessionID, &s.At); err != nil {
-			return nil, fmt.Errorf("list users by when they were seen: %w", err)
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
 }
 
 // EndOf ends one session of a user and reports whether they had it.

@@ -15,33 +15,21 @@ type stored struct {
 	by      string
 }
 
-func readAll(q db.Querier) (list []stored, err error) {
-	rows, err := q.Query(`SELECT key, value, version, changed_at, changed_by FROM settings ORDER BY key`)
-	if err != nil {
-		return nil, fmt.Errorf("read the settings: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s stored
-		if err := rows.Scan(&s.key, &s.value, &s.version, &s.at, &s.by); err != nil {
-			return nil, fmt.Errorf("read the settings: %w", err)
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
+func (s *stored) scan(row db.Scanner) error {
+	return row.Scan(&s.key, &s.value, &s.version, &s.at, &s.by)
+}
+
+func readAll(q db.Querier) ([]stored, error) {
+	return db.All(q, "read the settings", (*stored).scan, `SELECT key, value, version, changed_at, changed_by FROM settings ORDER BY key`)
 }
 
 // readOne finds a setting; one that was never changed has version 0.
 func readOne(q db.Querier, key string) (s stored, found bool, err error) {
-	err = q.QueryRow(`SELECT key, value, version, changed_at, changed_by FROM settings WHERE key = $1`, key).
-		Scan(&s.key, &s.value, &s.version, &s.at, &s.by)
-	if db.IsNotFound(err) {
-		return stored{}, false, nil
+	one, err := db.One(q, "read setting "+key, (*stored).scan, `SELECT key, value, version, changed_at, changed_by FROM settings WHERE key = $1`, key)
+	if one == nil {
+		return stored{}, false, err
 	}
-	if err != nil {
-		return stored{}, false, fmt.Errorf("read setting %s: %w", key, err)
-	}
-	return s, true, nil
+	return *one, true, nil
 }
 
 // writeOne stores a setting and appends to its history.
@@ -62,14 +50,7 @@ func writeOne(tx *db.Tx, s stored, reason string) error {
 
 // valueAt is the value of a setting at a version; nil for the default.
 func valueAt(q db.Querier, key string, version int64) (value *string, found bool, err error) {
-	err = q.QueryRow(`SELECT value FROM settings_history WHERE key = $1 AND version = $2`, key, version).Scan(&value)
-	if db.IsNotFound(err) {
-		return nil, false, nil
-	}
-	if err != nil {
-		return nil, false, fmt.Errorf("read the history of setting %s: %w", key, err)
-	}
-	return value, true, nil
+	return db.Value[*string](q, "read the history of setting "+key, `SELECT value FROM settings_history WHERE key = $1 AND version = $2`, key, version)
 }
 
 // historyRow is one change in the history of a setting.
@@ -79,19 +60,9 @@ type historyRow struct {
 }
 
 // history lists the changes of a setting below a version, newest first.
-func history(q db.Querier, key string, below int64, limit int) (list []historyRow, err error) {
-	rows, err := q.Query(`SELECT key, value, version, at, actor, reason FROM settings_history
+func history(q db.Querier, key string, below int64, limit int) ([]historyRow, error) {
+	return db.All(q, "read the history of setting "+key, func(p *historyRow, row db.Scanner) error {
+		return row.Scan(&p.key, &p.value, &p.version, &p.at, &p.by, &p.reason)
+	}, `SELECT key, value, version, at, actor, reason FROM settings_history
 		WHERE key = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, key, below, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the history of setting %s: %w", key, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p historyRow
-		if err := rows.Scan(&p.key, &p.value, &p.version, &p.at, &p.by, &p.reason); err != nil {
-			return nil, fmt.Errorf("read the history of setting %s: %w", key, err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
 }

@@ -8,9 +8,7 @@ import (
 
 const columns = `seq, id, at, actor, action, kind, subject, reason, detail, before, after, request, previous`
 
-type scanner interface{ Scan(dest ...any) error }
-
-func (r *row) scan(from scanner) error {
+func (r *row) scan(from db.Scanner) error {
 	return from.Scan(&r.seq, &r.id, &r.at, &r.actor, &r.action, &r.kind, &r.subject, &r.reason, &r.detail, &r.before, &r.after,
 		&r.request, &r.previous)
 }
@@ -29,14 +27,11 @@ func insertRow(tx *db.Tx, r row) error {
 }
 
 func lastRow(q db.Querier) (last row, found bool, err error) {
-	err = last.scan(q.QueryRow(`SELECT ` + columns + ` FROM staff_log ORDER BY seq DESC LIMIT 1`))
-	if db.IsNotFound(err) {
-		return row{}, false, nil
+	r, err := db.One(q, "read the last staff action", (*row).scan, `SELECT `+columns+` FROM staff_log ORDER BY seq DESC LIMIT 1`)
+	if r == nil {
+		return row{}, false, err
 	}
-	if err != nil {
-		return row{}, false, fmt.Errorf("read the last staff action: %w", err)
-	}
-	return last, true, nil
+	return *r, true, nil
 }
 
 // Newest is the number of the newest row; 0 before the first.
@@ -56,23 +51,20 @@ func eachRow(q db.Querier, after int64, limit int, do func(r *row)) (count int, 
 	if limit == 0 {
 		most = noLimit
 	}
-	rows, err := q.Query(`SELECT `+columns+` FROM staff_log WHERE seq > $1 ORDER BY seq LIMIT $2`, after, most)
-	if err != nil {
-		return 0, fmt.Errorf("read the log of staff: %w", err)
-	}
-	defer rows.Close()
-	for ; rows.Next(); count++ {
+	err = db.Each(q, "read the log of staff", func(from db.Scanner) error {
 		var r row
-		if err := r.scan(rows); err != nil {
-			return count, fmt.Errorf("read the log of staff: %w", err)
+		if err := r.scan(from); err != nil {
+			return err
 		}
 		do(&r)
-	}
-	return count, rows.Err()
+		count++
+		return nil
+	}, `SELECT `+columns+` FROM staff_log WHERE seq > $1 ORDER BY seq LIMIT $2`, after, most)
+	return count, err
 }
 
 // list finds rows by a filter, newest first, before a place in the log.
-func list(q db.Querier, f resolvedFilter, before int64, limit int) (found []row, err error) {
+func list(q db.Querier, f resolvedFilter, before int64, limit int) ([]row, error) {
 	statement, args := `SELECT `+columns+` FROM staff_log WHERE seq < $1`, []any{before}
 	for _, condition := range []struct {
 		test   string
@@ -94,17 +86,5 @@ func list(q db.Querier, f resolvedFilter, before int64, limit int) (found []row,
 		statement += " AND " + fmt.Sprintf(condition.test, places...)
 	}
 	args = append(args, limit)
-	rows, err := q.Query(statement+fmt.Sprintf(" ORDER BY seq DESC LIMIT $%d", len(args)), args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the log of staff: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r row
-		if err := r.scan(rows); err != nil {
-			return nil, fmt.Errorf("list the log of staff: %w", err)
-		}
-		found = append(found, r)
-	}
-	return found, rows.Err()
+	return db.All(q, "list the log of staff", (*row).scan, statement+fmt.Sprintf(" ORDER BY seq DESC LIMIT $%d", len(args)), args...)
 }

@@ -149,20 +149,9 @@ func (h *harness) checkBatchSizes() {
 func (h *harness) dropTriggers() {
 	h.t.Helper()
 	var names []string
-	h.read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var name string
-			if err := rows.Scan(&name); err != nil {
-				return err
-			}
-			names = append(names, name)
-		}
-		return rows.Err()
+	h.read(func(q *db.Reader) (err error) {
+		names, err = db.Column[string](q, "list triggers", `SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+		return err
 	})
 	for _, name := range names {
 		h.exec(`DROP TRIGGER ` + name)

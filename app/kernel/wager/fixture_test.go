@@ -156,23 +156,16 @@ func (h *harness) sums() sums {
 	h.t.Helper()
 	all := sums{}
 	h.read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT a.owner || ' ' || a.purpose, CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END
-			FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit)`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return db.Each(q, "sum the transfers", func(row db.Scanner) error {
 			var (
 				name   string
 				amount money.Amount
 			)
-			if err := rows.Scan(&name, &amount); err != nil {
-				return err
-			}
+			err := row.Scan(&name, &amount)
 			all[name] += amount
-		}
-		return rows.Err()
+			return err
+		}, `SELECT a.owner || ' ' || a.purpose, CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END
+			FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit)`)
 	})
 	return all
 }

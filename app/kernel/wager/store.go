@@ -15,38 +15,30 @@ const openSelect = `SELECT o.id, o.kind, o.product, o.counterparty, o.account, a
 	o.staked, o.settled, o.paid, o.usd, o.profit, o.at, o.bonus, o.bonus_settled, o.bonus_paid, COALESCE(o.bonus_account, 0)
 	FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account `
 
-func scanOpen(row interface{ Scan(...any) error }) (*Wager, error) {
+func (w *Wager) scanOpen(row db.Scanner) error {
 	var (
-		w      Wager
 		binary []byte
 		profit sql.NullInt64
 	)
 	err := row.Scan(&binary, &w.Kind, &w.Product, &w.Counterparty, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
 		&w.Staked, &w.Settled, &w.Paid, &w.USD, &profit, &w.At, &w.Bonus, &w.BonusSettled, &w.BonusPaid, &w.BonusAccount)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(binary) != len(w.ID) {
-		return nil, fmt.Errorf("an open wager's id has %d bytes", len(binary))
+		return fmt.Errorf("an open wager's id has %d bytes", len(binary))
 	}
 	w.ID = id.Binary(binary)
 	if profit.Valid {
 		maxProfit := money.Amount(profit.Int64)
 		w.Profit = &maxProfit
 	}
-	return &w, nil
+	return nil
 }
 
 // ByID finds an open wager. It returns nil when there is none.
 func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
-	w, err := scanOpen(q.QueryRow(openSelect+`WHERE o.id = $1`, binary[:]))
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find an open wager: %w", err)
-	}
-	return w, nil
+	return db.One(q, "find an open wager", (*Wager).scanOpen, openSelect+`WHERE o.id = $1`, binary[:])
 }
 
 // AtStake reports whether a player has real money on an open wager.
@@ -60,22 +52,8 @@ func AtStake(q db.Querier, owner string) (open bool, err error) {
 
 // Staked sums a player's stakes on open wagers, real and bonus money, by currency.
 func Staked(q db.Querier, owner string) (map[string]money.Amount, error) {
-	rows, err := q.Query(`SELECT a.currency, CAST(SUM(o.staked - o.settled) AS BIGINT) FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account
-		WHERE a.owner = $1 AND a.purpose <> 'demo' GROUP BY a.currency`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("sum the open wagers of a player: %w", err)
-	}
-	defer rows.Close()
-	sums := map[string]money.Amount{}
-	for rows.Next() {
-		var currency string
-		var amount money.Amount
-		if err := rows.Scan(&currency, &amount); err != nil {
-			return nil, fmt.Errorf("sum the open wagers of a player: %w", err)
-		}
-		sums[currency] = amount
-	}
-	return sums, rows.Err()
+	return db.Pairs[string, money.Amount](q, "sum the open wagers of a player", `SELECT a.currency, CAST(SUM(o.staked - o.settled) AS BIGINT)
+		FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account WHERE a.owner = $1 AND a.purpose <> 'demo' GROUP BY a.currency`, owner)
 }
 
 // exists reports whether there is such a wager, open or ended.
@@ -161,34 +139,18 @@ func requireOneRow(done db.Result, err error, operation string, w *Wager) error 
 
 // EachOpen reads all open wagers in the order of their ids.
 func EachOpen(q db.Querier, fn func(*Wager)) error {
-	rows, err := q.Query(openSelect + `ORDER BY o.id`)
-	if err != nil {
-		return fmt.Errorf("read the open wagers: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		w, err := scanOpen(rows)
-		if err != nil {
-			return fmt.Errorf("read the open wagers: %w", err)
+	return db.Each(q, "read the open wagers", func(row db.Scanner) error {
+		w := new(Wager)
+		if err := w.scanOpen(row); err != nil {
+			return err
 		}
 		fn(w)
-	}
-	return rows.Err()
+		return nil
+	}, openSelect+`ORDER BY o.id`)
 }
 
 // kindsOf lists the kinds of all wagers, open and ended.
-func kindsOf(q db.Querier) (list []wagerlog.Kind, err error) {
-	rows, err := q.Query(`SELECT kind FROM wager_terms UNION SELECT kind FROM open_wagers ORDER BY 1`)
-	if err != nil {
-		return nil, fmt.Errorf("list the kinds of wagers: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var kind wagerlog.Kind
-		if err := rows.Scan(&kind); err != nil {
-			return nil, fmt.Errorf("list the kinds of wagers: %w", err)
-		}
-		list = append(list, kind)
-	}
-	return list, rows.Err()
+func kindsOf(q db.Querier) ([]wagerlog.Kind, error) {
+	return db.Column[wagerlog.Kind](q, "list the kinds of wagers",
+		`SELECT kind FROM wager_terms UNION SELECT kind FROM open_wagers ORDER BY 1`)
 }

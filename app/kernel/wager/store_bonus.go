@@ -18,7 +18,21 @@ type bonusWager struct {
 
 // eachBonus reads the wagers with bonus money.
 func eachBonus(q db.Querier, fn func(bonusWager)) error {
-	rows, err := q.Query(`SELECT w.id, w.stake, w.bonus, w.payout, w.paid, b.id IS NOT NULL FROM (
+	return db.Each(q, "read the wagers with bonus money", func(row db.Scanner) error {
+		var (
+			b      bonusWager
+			binary []byte
+		)
+		if err := row.Scan(&binary, &b.stake, &b.bonus, &b.payout, &b.paid, &b.own); err != nil {
+			return err
+		}
+		if len(binary) != len(b.id) {
+			return fmt.Errorf("a wager's id has %d bytes", len(binary))
+		}
+		b.id = id.Binary(binary)
+		fn(b)
+		return nil
+	}, `SELECT w.id, w.stake, w.bonus, w.payout, w.paid, b.id IS NOT NULL FROM (
 			SELECT id, account, stake, COALESCE(bonus, 0) AS bonus, payout, COALESCE(bonus_payout, 0) AS paid, bonus_account FROM wagers
 				WHERE bonus IS NOT NULL OR bonus_payout IS NOT NULL OR bonus_account IS NOT NULL
 			UNION ALL SELECT id, account, staked, bonus, paid, bonus_paid, bonus_account FROM open_wagers WHERE bonus > 0 OR bonus_account IS NOT NULL
@@ -26,23 +40,4 @@ func eachBonus(q db.Querier, fn func(bonusWager)) error {
 		JOIN ledger_accounts AS a ON a.id = w.account
 		LEFT JOIN ledger_accounts AS b ON b.id = w.bonus_account AND b.owner = a.owner AND b.currency = a.currency AND b.purpose = 'bonus' AND a.purpose = 'real'
 		ORDER BY w.id`)
-	if err != nil {
-		return fmt.Errorf("read the wagers with bonus money: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			b      bonusWager
-			binary []byte
-		)
-		if err := rows.Scan(&binary, &b.stake, &b.bonus, &b.payout, &b.paid, &b.own); err != nil {
-			return fmt.Errorf("read the wagers with bonus money: %w", err)
-		}
-		if len(binary) != len(b.id) {
-			return fmt.Errorf("a wager's id has %d bytes", len(binary))
-		}
-		b.id = id.Binary(binary)
-		fn(b)
-	}
-	return rows.Err()
 }

@@ -1,7 +1,6 @@
 package wager
 
 import (
-	"fmt"
 	"math"
 
 	"croupier/app/kernel/id"
@@ -32,52 +31,31 @@ func OpenWagers(q db.Querier, f OpenFilter, position OpenCursor, limit int) ([]*
 	if f.Before == 0 {
 		f.Before = math.MaxInt64
 	}
-	rows, err := q.Query(openSelect+`WHERE ($1 = '' OR a.owner = $1) AND ($2 = '' OR o.kind = $2) AND ($3 = '' OR o.product = $3)
+	return db.Refs(q, "list open wagers", (*Wager).scanOpen, openSelect+`WHERE ($1 = '' OR a.owner = $1) AND ($2 = '' OR o.kind = $2) AND ($3 = '' OR o.product = $3)
 		AND ($4 = '' OR a.currency = $4) AND ($5 = '' OR CASE WHEN a.purpose = 'real' AND o.bonus > 0 THEN 'bonus' ELSE a.purpose END = $5) AND o.at >= $6 AND o.at < $7 AND (o.at < $8 OR o.at = $8 AND o.id < $9)
 		ORDER BY o.at DESC, o.id DESC LIMIT $10`,
 		f.Owner, f.Kind, f.Product, f.Currency, string(f.Money), f.From, f.Before, position.At, position.ID[:], limit)
-	if err != nil {
-		return nil, fmt.Errorf("list open wagers: %w", err)
-	}
-	defer rows.Close()
-	var list []*Wager
-	for rows.Next() {
-		w, err := scanOpen(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list open wagers: %w", err)
-		}
-		list = append(list, w)
-	}
-	return list, rows.Err()
 }
 
 // openRefsBetween lists the open wagers whose ids are between two.
 func openRefsBetween(q db.Querier, first, last id.Binary, limit int) ([]wagerRef, error) {
-	return scanWagerRefs(q.Query(`SELECT o.id, a.owner FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account
-		WHERE o.id >= $1 AND o.id <= $2 ORDER BY o.id LIMIT $3`, first[:], last[:], limit))
+	return findWagerRefs(q, `SELECT o.id, a.owner FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account
+		WHERE o.id >= $1 AND o.id <= $2 ORDER BY o.id LIMIT $3`, first[:], last[:], limit)
 }
 
 // endedRefsBetween lists the ended wagers whose ids are between two.
 func endedRefsBetween(q db.Querier, first, last id.Binary, limit int) ([]wagerRef, error) {
-	return scanWagerRefs(q.Query(`SELECT j.id, a.owner FROM wagers AS j JOIN ledger_accounts AS a ON a.id = j.account
-		WHERE j.id >= $1 AND j.id <= $2 AND j.revision = 0 ORDER BY j.id LIMIT $3`, first[:], last[:], limit))
+	return findWagerRefs(q, `SELECT j.id, a.owner FROM wagers AS j JOIN ledger_accounts AS a ON a.id = j.account
+		WHERE j.id >= $1 AND j.id <= $2 AND j.revision = 0 ORDER BY j.id LIMIT $3`, first[:], last[:], limit)
 }
 
-func scanWagerRefs(rows *db.Rows, err error) (list []wagerRef, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("find wagers by the time of their request: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			binary []byte
-			b      wagerRef
-		)
-		if err := rows.Scan(&binary, &b.owner); err != nil {
-			return nil, fmt.Errorf("find wagers by the time of their request: %w", err)
+func findWagerRefs(q db.Querier, query string, args ...any) ([]wagerRef, error) {
+	return db.All(q, "find wagers by the time of their request", func(r *wagerRef, row db.Scanner) error {
+		var binary []byte
+		if err := row.Scan(&binary, &r.owner); err != nil {
+			return err
 		}
-		b.id = id.Binary(binary)
-		list = append(list, b)
-	}
-	return list, rows.Err()
+		r.id = id.Binary(binary)
+		return nil
+	}, query, args...)
 }

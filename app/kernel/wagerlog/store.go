@@ -61,9 +61,8 @@ const wagerSelect = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.curre
 	COALESCE(j.bonus, 0), COALESCE(j.bonus_payout, 0), COALESCE(j.bonus_account, 0), COALESCE(j.opened_at, 0)
 	FROM wagers AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
 
-func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
+func (w *Wager) scan(row db.Scanner) error {
 	var (
-		w                 Wager
 		binary            []byte
 		multiplier, turns sql.NullString
 		pair, nonce       sql.NullInt64
@@ -72,26 +71,25 @@ func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
 		&w.Kind, &w.Product, &w.Counterparty, &w.Rules, &w.Fairness, &w.Edge, &w.Unit, &w.Choices, &w.Stake, &w.Payout, &multiplier, &w.Void, &w.Opening,
 		&turns, &pair, &nonce, &w.USD, &w.At, &w.Bonus, &w.BonusPayout, &w.BonusAccount, &w.Opened)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(binary) != len(w.ID) {
-		return nil, fmt.Errorf("wager %d: its id has %d bytes", w.Seq, len(binary))
+		return fmt.Errorf("wager %d: its id has %d bytes", w.Seq, len(binary))
 	}
 	w.ID = id.Binary(binary)
 	w.Turns, w.Pair, w.Nonce = turns.String, pair.Int64, uint64(nonce.Int64)
 	if !multiplier.Valid {
-		return &w, nil
+		return nil
 	}
 	if w.Multiplier, err = money.ParseMultiplier(multiplier.String); err != nil {
-		return nil, fmt.Errorf("wager %d: %w", w.Seq, err)
+		return fmt.Errorf("wager %d: %w", w.Seq, err)
 	}
-	return &w, nil
+	return nil
 }
 
 // ByID finds the last revision of an ended wager. It returns nil if there is none.
 func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
-	w, err := scanWager(q.QueryRow(wagerSelect+`WHERE j.id = $1 ORDER BY j.revision DESC LIMIT 1`, binary[:]))
-	return withCorrected(q, w, err)
+	return findOne(q, wagerSelect+`WHERE j.id = $1 ORDER BY j.revision DESC LIMIT 1`, binary[:])
 }
 
 // FirstRevision finds the first revision of an ended wager. It returns nil if there is none.
@@ -99,30 +97,31 @@ func FirstRevision(q db.Querier, binary id.Binary) (*Wager, error) { return revi
 
 // revisionOf finds one revision of a wager.
 func revisionOf(q db.Querier, binary id.Binary, revision int) (*Wager, error) {
-	w, err := scanWager(q.QueryRow(wagerSelect+`WHERE j.id = $1 AND j.revision = $2`, binary[:], revision))
-	return withCorrected(q, w, err)
+	return findOne(q, wagerSelect+`WHERE j.id = $1 AND j.revision = $2`, binary[:], revision)
 }
 
-// withCorrected sets the revision that the wager corrects.
-func withCorrected(q db.Querier, w *Wager, err error) (*Wager, error) {
-	if db.IsNotFound(err) {
-		return nil, nil
+func findOne(q db.Querier, query string, args ...any) (*Wager, error) {
+	w, err := db.One(q, "find a wager", (*Wager).scan, query, args...)
+	if w == nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("find a wager: %w", err)
-	}
-	if w.Revision > 0 {
-		if w.Before, err = revisionOf(q, w.ID, w.Revision-1); err != nil {
-			return nil, err
-		}
+	if err := w.readCorrected(q); err != nil {
+		return nil, err
 	}
 	return w, nil
 }
 
+// readCorrected reads the revision that the wager corrects.
+func (w *Wager) readCorrected(q db.Querier) (err error) {
+	if w.Revision > 0 {
+		w.Before, err = revisionOf(q, w.ID, w.Revision-1)
+	}
+	return err
+}
+
 // Since lists the wagers after a sequence number, oldest first.
 func Since(q db.Querier, seq int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(wagerSelect+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
-	return collect(q, rows, err)
+	return readWagers(q, wagerSelect+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
 }
 
 // EachBatch reads the wager log after a sequence number in batches, each in a
@@ -199,55 +198,35 @@ const maxProductScan = 2000
 // Of lists the last revisions of an account's wagers before a sequence number,
 // newest first. A product, unless empty, selects among the last 2000.
 func Of(q db.Querier, account ledger.AccountID, product string, before int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(wagerSelect+`WHERE j.seq IN (SELECT seq FROM wagers WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
+	return readWagers(q, wagerSelect+`WHERE j.seq IN (SELECT seq FROM wagers WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
 		AND ($4 = '' OR t.product = $4)
 		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision)
 		ORDER BY j.seq DESC LIMIT $5`, int64(account), before, maxProductScan, product, limit)
-	return collect(q, rows, err)
 }
 
 // OfOwner lists an owner's wagers in all accounts after a sequence number, newest
 // first. It is for the few that a projection has not applied yet.
 func OfOwner(q db.Querier, owner string, after int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(wagerSelect+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2
+	return readWagers(q, wagerSelect+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2
 		ORDER BY j.seq DESC LIMIT $3`, owner, after, limit)
-	return collect(q, rows, err)
 }
 
 // OfOwnerBetween lists an owner's wagers in all accounts after a sequence number up to
 // another one, with all their revisions, oldest first.
 func OfOwnerBetween(q db.Querier, owner string, after, upTo int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(wagerSelect+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2 AND j.seq <= $3
+	return readWagers(q, wagerSelect+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2 AND j.seq <= $3
 		ORDER BY j.seq LIMIT $4`, owner, after, upTo, limit)
-	return collect(q, rows, err)
 }
 
-func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
+func readWagers(q db.Querier, query string, args ...any) ([]*Wager, error) {
+	list, err := db.Refs(q, "read the wager log", (*Wager).scan, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("read the wager log: %w", err)
+		return nil, err
 	}
-	list, err := scanWagers(rows)
-	if err != nil {
-		return nil, fmt.Errorf("read the wager log: %w", err)
-	}
-	for i, w := range list { // after the rows are read, since a connection runs one query at a time
-		if w.Revision > 0 {
-			if list[i], err = withCorrected(q, w, nil); err != nil {
-				return nil, err
-			}
+	for _, w := range list { // after the rows are read, since a connection runs one query at a time
+		if err := w.readCorrected(q); err != nil {
+			return nil, err
 		}
 	}
 	return list, nil
-}
-
-func scanWagers(rows *db.Rows) (list []*Wager, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		w, err := scanWager(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, w)
-	}
-	return list, rows.Err()
 }

@@ -16,27 +16,17 @@ type LogPosition struct {
 
 // PositionsOf lists the positions of an account's wagers, oldest first.
 func PositionsOf(q db.Querier, account ledger.AccountID, limit int) ([]LogPosition, error) {
-	rows, err := q.Query(`SELECT seq, id FROM wagers WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the wagers of an account: %w", err)
-	}
-	defer rows.Close()
-	var list []LogPosition
-	for rows.Next() {
-		var (
-			p      LogPosition
-			binary []byte
-		)
-		if err := rows.Scan(&p.Seq, &binary); err != nil {
-			return nil, fmt.Errorf("list the wagers of an account: %w", err)
+	return db.All(q, "list the wagers of an account", func(p *LogPosition, row db.Scanner) error {
+		var binary []byte
+		if err := row.Scan(&p.Seq, &binary); err != nil {
+			return err
 		}
 		if len(binary) != len(p.ID) {
-			return nil, fmt.Errorf("wager %d: its id has %d bytes", p.Seq, len(binary))
+			return fmt.Errorf("wager %d: its id has %d bytes", p.Seq, len(binary))
 		}
 		p.ID = id.Binary(binary)
-		list = append(list, p)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT seq, id FROM wagers WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
 }
 
 // Remove deletes a wager of a guest whose removal has begun. The database

@@ -33,13 +33,10 @@ type indexSource struct {
 
 // lastSeq is the number of the last wager of a read of the index.
 func (s indexSource) lastSeq(q db.Querier, first, upper int64) (from int64, err error) {
-	err = q.QueryRow(fmt.Sprintf(`SELECT j.seq FROM wagers AS j WHERE j.seq >= $1 AND j.seq < $2%s ORDER BY j.seq DESC LIMIT 1 OFFSET %d`, s.condition, s.maxScan-1),
-		append([]any{first, upper}, s.args...)...).Scan(&from)
-	if db.IsNotFound(err) {
-		return first, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("find wagers: %w", err)
+	query := fmt.Sprintf(`SELECT j.seq FROM wagers AS j WHERE j.seq >= $1 AND j.seq < $2%s ORDER BY j.seq DESC LIMIT 1 OFFSET %d`, s.condition, s.maxScan-1)
+	from, found, err := db.Value[int64](q, "find wagers", query, append([]any{first, upper}, s.args...)...)
+	if !found {
+		return first, err
 	}
 	return from, nil
 }
@@ -51,10 +48,9 @@ func (f Filter) list(q db.Querier, s indexSource, from, upper int64, limit int) 
 	args := append([]any{from, upper}, s.args...)
 	conditions := s.condition + f.conditions(&args)
 	args = append(args, limit)
-	rows, err := q.Query(wagerSelect+`WHERE j.seq >= $1 AND j.seq < $2`+conditions+`
+	return readWagers(q, wagerSelect+`WHERE j.seq >= $1 AND j.seq < $2`+conditions+`
 		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision AND later.account = a.id)
 		ORDER BY j.seq DESC LIMIT `+fmt.Sprintf("$%d", len(args)), args...)
-	return collect(q, rows, err)
 }
 
 func newestFirst(list []*Wager) {
@@ -107,27 +103,25 @@ func IDsEndingIn(q db.Querier, end [idSuffixBytes]byte, limit int) (ids []id.Bin
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(`SELECT id FROM wagers WHERE seq > $1 AND revision = 0 ORDER BY seq DESC`, max(0, last-2*maxPageScan))
-	if err != nil {
-		return nil, fmt.Errorf("find the end of an id: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() && len(ids) < limit {
-		var binary []byte
-		if err := rows.Scan(&binary); err != nil {
-			return nil, fmt.Errorf("find the end of an id: %w", err)
+	var binary []byte
+	err = db.Each(q, "find the end of an id", func(row db.Scanner) error {
+		if len(ids) >= limit {
+			return db.ErrStop
+		}
+		if err := row.Scan(&binary); err != nil {
+			return err
 		}
 		if bytes.HasSuffix(binary, end[:]) && len(binary) == len(id.Binary{}) {
 			ids = append(ids, id.Binary(binary))
 		}
-	}
-	return ids, rows.Err()
+		return nil
+	}, `SELECT id FROM wagers WHERE seq > $1 AND revision = 0 ORDER BY seq DESC`, max(0, last-2*maxPageScan))
+	return ids, err
 }
 
 // Revisions lists all settlements of a wager, oldest first.
 func Revisions(q db.Querier, binary id.Binary) ([]*Wager, error) {
-	rows, err := q.Query(wagerSelect+`WHERE j.id = $1 ORDER BY j.revision`, binary[:])
-	return collect(q, rows, err)
+	return readWagers(q, wagerSelect+`WHERE j.id = $1 ORDER BY j.revision`, binary[:])
 }
 
 // Products lists the products of all wagers that have ended. Each is found by one step into the
@@ -149,9 +143,6 @@ func Products(q db.Querier) (list []string, err error) {
 // TimeOf is when the wager of a sequence number ended, or the first one after it;
 // 0 without one.
 func TimeOf(q db.Querier, seq int64) (at int64, err error) {
-	err = q.QueryRow(`SELECT at FROM wagers WHERE seq >= $1 ORDER BY seq LIMIT 1`, seq).Scan(&at)
-	if err != nil && !db.IsNotFound(err) {
-		return 0, fmt.Errorf("read when a wager ended: %w", err)
-	}
-	return at, nil
+	at, _, err = db.Value[int64](q, "read when a wager ended", `SELECT at FROM wagers WHERE seq >= $1 ORDER BY seq LIMIT 1`, seq)
+	return at, err
 }

@@ -102,24 +102,14 @@ func dropTransaction(tx *db.Tx, network, txid string) error {
 
 const transactionColumns = `SELECT txid, COALESCE(height, -1), raw FROM testchain_transactions`
 
-func transactions(q db.Querier, query string, args ...any) (list []stored, err error) {
-	rows, err := q.Query(transactionColumns+query, args...)
-	if err != nil {
-		return nil, wrap("read the transactions of the test chain", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s stored
+func transactions(q db.Querier, query string, args ...any) ([]stored, error) {
+	return db.All(q, "read the transactions of the test chain", func(s *stored, row db.Scanner) error {
 		var raw []byte
-		if err := rows.Scan(&s.txid, &s.height, &raw); err != nil {
-			return nil, wrap("read the transactions of the test chain", err)
+		if err := row.Scan(&s.txid, &s.height, &raw); err != nil {
+			return err
 		}
-		if err := s.read(raw); err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
+		return s.read(raw)
+	}, transactionColumns+query, args...)
 }
 
 func transactionOf(q db.Querier, network, txid string) (stored, bool, error) {
@@ -161,26 +151,18 @@ func ofAccount(q db.Querier, network, account string, height int64) ([]stored, e
 // received lists the outputs of included transactions to an address, without spent ones, at a
 // height.
 func received(q db.Querier, network, address, asset string, height int64) (*big.Int, error) {
-	sum := new(big.Int)
-	rows, err := q.Query(`SELECT o.units FROM testchain_outputs o
+	list, err := db.Column[string](q, "read a balance of the test chain", `SELECT o.units FROM testchain_outputs o
 		JOIN testchain_transactions t ON t.network = o.network AND t.txid = o.txid
 		WHERE o.network = $1 AND o.address = $2 AND o.asset = $3 AND t.height <= $4 AND NOT EXISTS (
 			SELECT 1 FROM testchain_uses u JOIN testchain_transactions s ON s.network = u.network AND s.txid = u.txid
 			WHERE u.network = o.network AND u.used = o.txid || '/' || CAST(o.output AS TEXT) AND s.height <= $4)`, network, address, asset, height)
-	if err != nil {
-		return nil, wrap("read a balance of the test chain", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, wrap("read a balance of the test chain", err)
-		}
+	sum := new(big.Int)
+	for _, text := range list {
 		if amount, ok := units(text); ok {
 			sum.Add(sum, amount)
 		}
 	}
-	return sum, rows.Err()
+	return sum, err
 }
 
 // outputOf finds an output with the height of its transaction, below 0 while it waits.

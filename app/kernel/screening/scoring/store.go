@@ -25,26 +25,19 @@ func insert(tx *db.Tx, a Request, now int64) error {
 }
 
 // openRequests lists unanswered requests, oldest first.
-func openRequests(q db.Querier, limit int) (list []pendingRequest, err error) {
-	rows, err := q.Query(`SELECT kind, subject, network, address, txid, reference, asked_at FROM address_scores
-		WHERE state = 'asked' ORDER BY asked_at, subject LIMIT $1`, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read questions about payments: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var pending pendingRequest
+func openRequests(q db.Querier, limit int) ([]pendingRequest, error) {
+	return db.All(q, "read questions about payments", func(pending *pendingRequest, row db.Scanner) error {
 		var key []byte
-		if err := rows.Scan(&pending.Kind, &key, &pending.Network, &pending.Address, &pending.TxID, &pending.ref, &pending.requestedAt); err != nil {
-			return nil, fmt.Errorf("read questions about payments: %w", err)
+		if err := row.Scan(&pending.Kind, &key, &pending.Network, &pending.Address, &pending.TxID, &pending.ref, &pending.requestedAt); err != nil {
+			return err
 		}
 		if len(key) != len(pending.Subject) {
-			return nil, fmt.Errorf("a question about a payment has an id of %d bytes", len(key))
+			return fmt.Errorf("a question about a payment has an id of %d bytes", len(key))
 		}
 		pending.Subject = id.Binary(key)
-		list = append(list, pending)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT kind, subject, network, address, txid, reference, asked_at FROM address_scores
+		WHERE state = 'asked' ORDER BY asked_at, subject LIMIT $1`, limit)
 }
 
 // setRef stores the provider's id of a check, so that a restart does not pay for another one.
