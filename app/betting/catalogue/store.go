@@ -39,13 +39,13 @@ func readCatalogue(q db.Querier) (read stored, err error) {
 		return read, err
 	}
 	if read.providers, err = readProviders(q, read.edition); err != nil {
-		return read, fmt.Errorf("read the providers: %w", err)
+		return read, err
 	}
 	if read.games, err = readGames(q, read.edition); err != nil {
-		return read, fmt.Errorf("read the games: %w", err)
+		return read, err
 	}
 	if err = readTags(q, read.edition, read.games); err != nil {
-		return read, fmt.Errorf("read the tags: %w", err)
+		return read, err
 	}
 	if read.edits, err = readEdits(q); err != nil {
 		return read, err
@@ -54,57 +54,33 @@ func readCatalogue(q db.Querier) (read stored, err error) {
 }
 
 func readProviders(q db.Querier, edition int64) ([]Provider, error) {
-	rows, err := q.Query(`SELECT slug, name, image, priority, is_featured FROM providers WHERE edition = $1 ORDER BY slug`, edition)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []Provider
-	for rows.Next() {
-		var p Provider
-		if err := rows.Scan(&p.Slug, &p.Name, &p.Image, &p.Priority, &p.IsFeatured); err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+	return db.All(q, "read the providers", func(p *Provider, row db.Scanner) error {
+		return row.Scan(&p.Slug, &p.Name, &p.Image, &p.Priority, &p.IsFeatured)
+	}, `SELECT slug, name, image, priority, is_featured FROM providers WHERE edition = $1 ORDER BY slug`, edition)
 }
 
 func readGames(q db.Querier, edition int64) ([]Game, error) {
-	rows, err := q.Query(`SELECT id, name, provider, category, custom_category, image, priority, is_featured,
-		is_search_featured, is_disabled, released FROM games WHERE edition = $1 ORDER BY id`, edition)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []Game
-	for rows.Next() {
-		var g Game
+	return db.All(q, "read the games", func(g *Game, row db.Scanner) error {
 		var category []byte
-		err := rows.Scan(&g.ID, &g.Name, &g.Provider, &category, &g.CustomCategory, &g.Image, &g.Priority, &g.IsFeatured,
+		err := row.Scan(&g.ID, &g.Name, &g.Provider, &category, &g.CustomCategory, &g.Image, &g.Priority, &g.IsFeatured,
 			&g.IsSearchFeatured, &g.IsDisabled, &g.Released)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if err := json.Unmarshal(category, &g.Category); err != nil {
-			return nil, fmt.Errorf("category of %s: %w", g.ID, err)
+			return fmt.Errorf("category of %s: %w", g.ID, err)
 		}
-		list = append(list, g)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT id, name, provider, category, custom_category, image, priority, is_featured,
+		is_search_featured, is_disabled, released FROM games WHERE edition = $1 ORDER BY id`, edition)
 }
 
 // readTags adds the tags to games, which must be sorted by id.
 func readTags(q db.Querier, edition int64, games []Game) error {
-	rows, err := q.Query(`SELECT game, tag FROM game_tags WHERE edition = $1 ORDER BY game, tag`, edition)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	at := 0
-	for rows.Next() {
+	return db.Each(q, "read the tags", func(row db.Scanner) error {
 		var game, tag string
-		if err := rows.Scan(&game, &tag); err != nil {
+		if err := row.Scan(&game, &tag); err != nil {
 			return err
 		}
 		for at < len(games) && games[at].ID < game {
@@ -113,6 +89,6 @@ func readTags(q db.Querier, edition int64, games []Game) error {
 		if at < len(games) && games[at].ID == game {
 			games[at].Tags = append(games[at].Tags, tag)
 		}
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT game, tag FROM game_tags WHERE edition = $1 ORDER BY game, tag`, edition)
 }

@@ -18,11 +18,9 @@ type storedEdit struct {
 
 const editColumns = `game, version, fields, changed_at, changed_by`
 
-type scanner interface{ Scan(into ...any) error }
-
-func (s *storedEdit) scan(from scanner) error {
+func (s *storedEdit) scan(row db.Scanner) error {
 	var fields []byte
-	if err := from.Scan(&s.game, &s.version, &fields, &s.at, &s.by); err != nil {
+	if err := row.Scan(&s.game, &s.version, &fields, &s.at, &s.by); err != nil {
 		return err
 	}
 	if err := json.Unmarshal(fields, &s.edit); err != nil {
@@ -32,32 +30,20 @@ func (s *storedEdit) scan(from scanner) error {
 }
 
 func readEdits(q db.Querier) (map[string]storedEdit, error) {
-	rows, err := q.Query(`SELECT ` + editColumns + ` FROM game_edits ORDER BY game`)
-	if err != nil {
-		return nil, fmt.Errorf("read what staff changed of games: %w", err)
-	}
-	defer rows.Close()
-	edits := map[string]storedEdit{}
-	for rows.Next() {
-		var s storedEdit
-		if err := s.scan(rows); err != nil {
-			return nil, fmt.Errorf("read what staff changed of games: %w", err)
-		}
-		edits[s.game] = s
-	}
-	return edits, rows.Err()
+	return db.Map(q, "read what staff changed of games", func(game *string, s *storedEdit, row db.Scanner) error {
+		err := s.scan(row)
+		*game = s.game
+		return err
+	}, `SELECT `+editColumns+` FROM game_edits ORDER BY game`)
 }
 
 // readEdit returns the edit of one game; version 0 for none.
-func readEdit(q db.Querier, game string) (s storedEdit, err error) {
-	err = s.scan(q.QueryRow(`SELECT `+editColumns+` FROM game_edits WHERE game = $1`, game))
-	if db.IsNotFound(err) {
-		return storedEdit{game: game}, nil
+func readEdit(q db.Querier, game string) (storedEdit, error) {
+	s, err := db.One(q, "read what staff changed of a game", (*storedEdit).scan, `SELECT `+editColumns+` FROM game_edits WHERE game = $1`, game)
+	if s == nil {
+		return storedEdit{game: game}, err
 	}
-	if err != nil {
-		return s, fmt.Errorf("read what staff changed of a game: %w", err)
-	}
-	return s, nil
+	return *s, nil
 }
 
 // writeEdit stores the next version of an edit and appends it to the history.
@@ -86,23 +72,13 @@ type editRecord struct {
 	reason string
 }
 
-func editsOf(q db.Querier, game string, below int64, limit int) (list []editRecord, err error) {
-	rows, err := q.Query(`SELECT game, version, fields, at, actor, reason FROM game_edits_history
-		WHERE game = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, game, below, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the history of a game: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p editRecord
+func editsOf(q db.Querier, game string, below int64, limit int) ([]editRecord, error) {
+	return db.All(q, "read the history of a game", func(p *editRecord, row db.Scanner) error {
 		var fields []byte
-		if err := rows.Scan(&p.game, &p.version, &fields, &p.at, &p.by, &p.reason); err != nil {
-			return nil, fmt.Errorf("read the history of a game: %w", err)
+		if err := row.Scan(&p.game, &p.version, &fields, &p.at, &p.by, &p.reason); err != nil {
+			return err
 		}
-		if err := json.Unmarshal(fields, &p.edit); err != nil {
-			return nil, fmt.Errorf("read the history of a game: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+		return json.Unmarshal(fields, &p.edit)
+	}, `SELECT game, version, fields, at, actor, reason FROM game_edits_history
+		WHERE game = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, game, below, limit)
 }

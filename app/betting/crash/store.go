@@ -22,26 +22,20 @@ type chainRow struct {
 
 // newestChain returns the current chain; nil if there is none.
 func newestChain(q db.Querier) (*chainRow, error) {
-	return scanChain(q.QueryRow(`SELECT ` + chainColumns + ` FROM crash_chains ORDER BY id DESC LIMIT 1`))
+	return findChain(q, `SELECT `+chainColumns+` FROM crash_chains ORDER BY id DESC LIMIT 1`)
 }
 
 // chainByID returns a chain; nil if there is none with that id.
 func chainByID(q db.Querier, id int64) (*chainRow, error) {
-	return scanChain(q.QueryRow(`SELECT `+chainColumns+` FROM crash_chains WHERE id = $1`, id))
+	return findChain(q, `SELECT `+chainColumns+` FROM crash_chains WHERE id = $1`, id)
 }
 
 const chainColumns = `id, rounds, published, salt, COALESCE(random, '')`
 
-func scanChain(row *db.Row) (*chainRow, error) {
-	var c chainRow
-	err := row.Scan(&c.id, &c.rounds, &c.published, &c.salt, &c.random)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find the chain of rounds: %w", err)
-	}
-	return &c, nil
+func findChain(q db.Querier, query string, args ...any) (*chainRow, error) {
+	return db.One(q, "find the chain of rounds", func(c *chainRow, row db.Scanner) error {
+		return row.Scan(&c.id, &c.rounds, &c.published, &c.salt, &c.random)
+	}, query, args...)
 }
 
 // insertChain publishes a chain. No end is ever published twice.
@@ -128,25 +122,16 @@ func drawOf(q db.Querier, round uint64) (crashrules.Draw, error) {
 }
 
 // endedRounds lists the latest ended rounds, newest first.
-func endedRounds(q db.Querier, limit int) (list []PastRound, err error) {
-	rows, err := q.Query(`SELECT r.id, r.number, r.point, r.hash, c.salt
-		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain WHERE r.hash IS NOT NULL AND r.void = 0 ORDER BY r.id DESC LIMIT $1`, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the latest rounds: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			prior PastRound
-			point uint64
-		)
-		if err := rows.Scan(&prior.Round, &prior.Number, &point, &prior.Hash, &prior.Salt); err != nil {
-			return nil, fmt.Errorf("read a round: %w", err)
+func endedRounds(q db.Querier, limit int) ([]PastRound, error) {
+	return db.All(q, "list the latest rounds", func(prior *PastRound, row db.Scanner) error {
+		var point uint64
+		if err := row.Scan(&prior.Round, &prior.Number, &point, &prior.Hash, &prior.Salt); err != nil {
+			return err
 		}
 		prior.Point = crashrules.Text(point)
-		list = append(list, prior)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT r.id, r.number, r.point, r.hash, c.salt
+		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain WHERE r.hash IS NOT NULL AND r.void = 0 ORDER BY r.id DESC LIMIT $1`, limit)
 }
 
 // openRound is a round without an end.
@@ -157,41 +142,26 @@ type openRound struct {
 }
 
 // interruptedRounds lists the rounds that never ended.
-func interruptedRounds(q db.Querier) (list []openRound, err error) {
-	rows, err := q.Query(`SELECT id, chain, number FROM crash_rounds WHERE hash IS NULL ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("list broken rounds: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var row openRound
-		if err := rows.Scan(&row.round, &row.chain, &row.number); err != nil {
-			return nil, fmt.Errorf("read a broken round: %w", err)
-		}
-		list = append(list, row)
-	}
-	return list, rows.Err()
+func interruptedRounds(q db.Querier) ([]openRound, error) {
+	return db.All(q, "list broken rounds", func(r *openRound, row db.Scanner) error {
+		return row.Scan(&r.round, &r.chain, &r.number)
+	}, `SELECT id, chain, number FROM crash_rounds WHERE hash IS NULL ORDER BY id`)
 }
 
 // eachRound reads all rounds in the order of their chains, each with its chain and its
 // published data.
 func eachRound(q db.Querier, fn func(draw crashrules.Draw, chain int64, published string)) error {
-	rows, err := q.Query(`SELECT r.id, r.chain, r.number, r.before, COALESCE(r.hash, ''), COALESCE(r.point, 0), c.published, c.salt
-		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain ORDER BY r.chain, r.number`)
-	if err != nil {
-		return fmt.Errorf("list rounds: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "list rounds", func(row db.Scanner) error {
 		var (
 			draw      crashrules.Draw
 			chain     int64
 			published string
 		)
-		if err := rows.Scan(&draw.Round, &chain, &draw.Number, &draw.PreviousHash, &draw.Hash, &draw.Point, &published, &draw.Salt); err != nil {
-			return fmt.Errorf("read a round: %w", err)
+		if err := row.Scan(&draw.Round, &chain, &draw.Number, &draw.PreviousHash, &draw.Hash, &draw.Point, &published, &draw.Salt); err != nil {
+			return err
 		}
 		fn(draw, chain, published)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT r.id, r.chain, r.number, r.before, COALESCE(r.hash, ''), COALESCE(r.point, 0), c.published, c.salt
+		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain ORDER BY r.chain, r.number`)
 }

@@ -10,42 +10,38 @@ import (
 
 const betColumns = `id, owner, round, choices, rules, fairness, unit`
 
-func scanBet(row interface{ Scan(...any) error }) (*bet, error) {
+func (b *bet) scan(row db.Scanner) error {
 	var (
-		b       bet
 		binary  []byte
 		choices string
 	)
 	if err := row.Scan(&binary, &b.owner, &b.round, &choices, &b.rules, &b.version, &b.unit); err != nil {
-		return nil, err
+		return err
 	}
 	if len(binary) != len(b.id) {
-		return nil, fmt.Errorf("a bet's id has %d bytes", len(binary))
+		return fmt.Errorf("a bet's id has %d bytes", len(binary))
 	}
 	b.id, b.choices = id.Binary(binary), []byte(choices)
-	return &b, nil
+	return nil
 }
 
-// scanOneBet reads a bet with its money; nil if there is none.
-func scanOneBet(q db.Querier, row *db.Row) (*bet, error) {
-	b, err := scanBet(row)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find a bet: %w", err)
+// findBet reads a bet with its money; nil if there is none.
+func findBet(q db.Querier, query string, args ...any) (*bet, error) {
+	b, err := db.One(q, "find a bet", (*bet).scan, query, args...)
+	if b == nil {
+		return nil, err
 	}
 	return b, b.ReadOpen(q, b.id)
 }
 
 // openBet returns an open bet; nil if there is none.
 func openBet(q db.Querier, binary id.Binary) (*bet, error) {
-	return scanOneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE id = $1`, binary[:]))
+	return findBet(q, `SELECT `+betColumns+` FROM crash_bets WHERE id = $1`, binary[:])
 }
 
 // openBetOf returns a player's open bet; nil if there is none.
 func openBetOf(q db.Querier, owner string) (*bet, error) {
-	return scanOneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE owner = $1`, owner))
+	return findBet(q, `SELECT `+betColumns+` FROM crash_bets WHERE owner = $1`, owner)
 }
 
 func hasBet(q db.Querier, owner string) (has bool, err error) {
@@ -66,20 +62,8 @@ func openBets(q db.Querier) ([]*bet, error) {
 	return list, err
 }
 
-func listBets(q db.Querier) (list []*bet, err error) {
-	rows, err := q.Query(`SELECT ` + betColumns + ` FROM crash_bets ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("list the open bets: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		b, err := scanBet(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list the open bets: %w", err)
-		}
-		list = append(list, b)
-	}
-	return list, rows.Err()
+func listBets(q db.Querier) ([]*bet, error) {
+	return db.Refs(q, "list the open bets", (*bet).scan, `SELECT `+betColumns+` FROM crash_bets ORDER BY id`)
 }
 
 func insertBet(tx *db.Tx, b *bet) error {

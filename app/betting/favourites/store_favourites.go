@@ -8,20 +8,7 @@ import (
 
 // readFavourites lists an owner's favourites, newest first.
 func readFavourites(q db.Querier, owner string) ([]string, error) {
-	rows, err := q.Query(`SELECT game FROM favourites WHERE owner = $1 ORDER BY at DESC, game`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("read favourites: %w", err)
-	}
-	defer rows.Close()
-	var list []string
-	for rows.Next() {
-		var game string
-		if err := rows.Scan(&game); err != nil {
-			return nil, fmt.Errorf("read favourites: %w", err)
-		}
-		list = append(list, game)
-	}
-	return list, rows.Err()
+	return db.Column[string](q, "read favourites", `SELECT game FROM favourites WHERE owner = $1 ORDER BY at DESC, game`, owner)
 }
 
 // addFavourite adds a favourite if it is not one already.

@@ -65,18 +65,7 @@ func withPending(list []lastPlayed, wagers []*wagerlog.Wager, limit int) []lastP
 }
 
 func readProjected(q db.Querier, owner string, limit int) ([]lastPlayed, error) {
-	rows, err := q.Query(`SELECT game, at FROM played WHERE owner = $1 ORDER BY at DESC, game LIMIT $2`, owner, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read what was played: %w", err)
-	}
-	defer rows.Close()
-	var list []lastPlayed
-	for rows.Next() {
-		var one lastPlayed
-		if err := rows.Scan(&one.game, &one.at); err != nil {
-			return nil, fmt.Errorf("read what was played: %w", err)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+	return db.All(q, "read what was played", func(one *lastPlayed, row db.Scanner) error {
+		return row.Scan(&one.game, &one.at)
+	}, `SELECT game, at FROM played WHERE owner = $1 ORDER BY at DESC, game LIMIT $2`, owner, limit)
 }

@@ -10,67 +10,48 @@ import (
 
 const roundColumns = `id, owner, game, opening, choices, turns, pair, nonce, rules, fairness, unit`
 
-func scanRound(row interface{ Scan(...any) error }) (*round, error) {
+func (r *round) scan(row db.Scanner) error {
 	var (
-		r              round
 		binary         []byte
 		choices, turns string
 	)
 	err := row.Scan(&binary, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.fairness, &r.unit)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(binary) != len(r.id) {
-		return nil, fmt.Errorf("a round's id has %d bytes", len(binary))
+		return fmt.Errorf("a round's id has %d bytes", len(binary))
 	}
 	r.id, r.choices = id.Binary(binary), []byte(choices)
 	if err := json.Unmarshal([]byte(turns), &r.turns); err != nil {
-		return nil, fmt.Errorf("read the turns of round %s: %w", r.id, err)
+		return fmt.Errorf("read the turns of round %s: %w", r.id, err)
 	}
-	return &r, nil
+	return nil
 }
 
-// scanOneRound reads a round with its money; nil if there is none.
-func scanOneRound(q db.Querier, row *db.Row) (*round, error) {
-	r, err := scanRound(row)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find a round: %w", err)
+// findRound reads a round with its money; nil if there is none.
+func findRound(q db.Querier, query string, args ...any) (*round, error) {
+	r, err := db.One(q, "find a round", (*round).scan, query, args...)
+	if r == nil {
+		return nil, err
 	}
 	return r, r.ReadOpen(q, r.id)
 }
 
 // openRoundByID returns an open round by id; nil if there is none.
 func openRoundByID(q db.Querier, binary id.Binary) (*round, error) {
-	return scanOneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
+	return findRound(q, `SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:])
 }
 
 // openRoundOf returns a player's open round of a game; nil if there is none.
 func openRoundOf(q db.Querier, owner, game string) (*round, error) {
-	return scanOneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
+	return findRound(q, `SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game)
 }
 
 // OpenGames returns the games in which a player has an open round, which draws from the
 // player's seeds. It is not a method, because the seeds are created before the games.
-func OpenGames(q db.Querier, owner string) (games []string, err error) {
-	rows, err := q.Query(`SELECT game FROM rounds WHERE owner = $1 ORDER BY game`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("find open rounds: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var game string
-		if err := rows.Scan(&game); err != nil {
-			return nil, fmt.Errorf("read an open round: %w", err)
-		}
-		games = append(games, game)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the open rounds: %w", err)
-	}
-	return games, nil
+func OpenGames(q db.Querier, owner string) ([]string, error) {
+	return db.Column[string](q, "find open rounds", `SELECT game FROM rounds WHERE owner = $1 ORDER BY game`, owner)
 }
 
 func hasRound(q db.Querier, owner, game string) (open bool, err error) {

@@ -10,23 +10,17 @@ import (
 
 // OpenRounds lists the open rounds of an owner.
 func (s *Service) OpenRounds(q db.Querier, owner string) ([]id.Binary, error) {
-	rows, err := q.Query(`SELECT id FROM rounds WHERE owner = $1`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("list open rounds: %w", err)
-	}
-	defer rows.Close()
-	var list []id.Binary
-	for rows.Next() {
+	return db.All(q, "list open rounds", func(round *id.Binary, row db.Scanner) error {
 		var binary []byte
-		if err := rows.Scan(&binary); err != nil {
-			return nil, fmt.Errorf("list open rounds: %w", err)
+		if err := row.Scan(&binary); err != nil {
+			return err
 		}
-		if len(binary) != len(id.Binary{}) {
-			return nil, fmt.Errorf("a round's id has %d bytes", len(binary))
+		if len(binary) != len(round) {
+			return fmt.Errorf("a round's id has %d bytes", len(binary))
 		}
-		list = append(list, id.Binary(binary))
-	}
-	return list, rows.Err()
+		*round = id.Binary(binary)
+		return nil
+	}, `SELECT id FROM rounds WHERE owner = $1`, owner)
 }
 
 // RemoveRound deletes an open round of a guest who is being removed, with its

@@ -88,21 +88,22 @@ func (h *harness) draw(owner string) (pair *provablyfair.Pair) {
 func (h *harness) secretSeeds() (list []string) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT ` + pairColumns + ` FROM seed_pairs WHERE revealed_at IS NULL`)
-		for err == nil && rows.Next() {
-			var pair *sealedPair
-			if pair, err = scanPair(rows); err == nil && pair.sealed != "" {
+		return db.Each(q, "read the secret seeds", func(row db.Scanner) error {
+			pair := new(sealedPair)
+			if err := pair.scan(row); err != nil {
+				return err
+			}
+			if pair.sealed != "" {
 				list = append(list, pair.sealed)
-				if _, err = h.seeds.unseal(pair); errors.Is(err, secretbox.ErrWrongKey) {
-					err = nil // damaged on purpose
-					continue
+				if _, err := h.seeds.unseal(pair); errors.Is(err, secretbox.ErrWrongKey) {
+					return nil // damaged on purpose
+				} else if err != nil {
+					return err
 				}
 			}
-			if err == nil {
-				list = append(list, pair.ServerSeed)
-			}
-		}
-		return err
+			list = append(list, pair.ServerSeed)
+			return nil
+		}, `SELECT `+pairColumns+` FROM seed_pairs WHERE revealed_at IS NULL`)
 	})
 	return list
 }

@@ -17,33 +17,21 @@ type sealedPair struct {
 	sealed string
 }
 
-func scanPair(row interface{ Scan(...any) error }) (*sealedPair, error) {
-	var p sealedPair
+func (p *sealedPair) scan(row db.Scanner) error {
 	if err := row.Scan(&p.ID, &p.Owner, &p.sealed, &p.Commitment, &p.ClientSeed, &p.Nonce, &p.RevealedAt, &p.Unopened); err != nil {
-		return nil, err
+		return err
 	}
 	if p.Revealed() || p.Commitment == "" { // a pair without a commitment is from an earlier schema, which sealed nothing
 		p.ServerSeed, p.sealed = p.sealed, ""
 	}
-	return &p, nil
-}
-
-func scanOnePair(row *db.Row, operation string) (*sealedPair, error) {
-	p, err := scanPair(row)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", operation, err)
-	}
-	return p, nil
+	return nil
 }
 
 // takeNonce increments the nonce of the active pair; nil when the owner has no
 // pair yet.
 func takeNonce(tx *db.Tx, owner string) (*sealedPair, error) {
-	p, err := scanOnePair(tx.QueryRow(`UPDATE seed_pairs SET nonce = nonce + 1
-		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+pairColumns, owner), "take a nonce")
+	p, err := db.One(tx, "take a nonce", (*sealedPair).scan, `UPDATE seed_pairs SET nonce = nonce + 1
+		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+pairColumns, owner)
 	if p != nil {
 		p.Nonce--
 	}
@@ -51,18 +39,18 @@ func takeNonce(tx *db.Tx, owner string) (*sealedPair, error) {
 }
 
 func activePair(q db.Querier, owner string) (*sealedPair, error) {
-	return scanOnePair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs
-		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL`, owner), "find the active seeds")
+	return db.One(q, "find the active seeds", (*sealedPair).scan, `SELECT `+pairColumns+` FROM seed_pairs
+		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL`, owner)
 }
 
 // waitingPair is the pair after the active one; nil without one.
 func waitingPair(q db.Querier, owner string) (*sealedPair, error) {
-	return scanOnePair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner), "find the next seeds")
+	return db.One(q, "find the next seeds", (*sealedPair).scan, `SELECT `+pairColumns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner)
 }
 
 func pairByID(q db.Querier, id int64) (*sealedPair, error) {
-	p, err := scanPair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE id = $1`, id))
-	if err != nil {
+	p := new(sealedPair)
+	if err := p.scan(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE id = $1`, id)); err != nil {
 		return nil, fmt.Errorf("find seeds %d: %w", id, err)
 	}
 	return p, nil
@@ -117,29 +105,14 @@ func endUnopened(tx *db.Tx, pair int64) error {
 // revealedPairs lists the owner's ended pairs, newest first, without those that ended
 // unopened.
 func revealedPairs(q db.Querier, owner string, limit int) ([]*sealedPair, error) {
-	return queryPairs(q, `SELECT `+pairColumns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
+	return db.Refs(q, "list seeds", (*sealedPair).scan,
+		`SELECT `+pairColumns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
 }
 
 // activeAfter lists active pairs by id, beginning after an id.
 func activeAfter(q db.Querier, after int64, limit int) ([]*sealedPair, error) {
-	return queryPairs(q, `SELECT `+pairColumns+` FROM seed_pairs
+	return db.Refs(q, "list seeds", (*sealedPair).scan, `SELECT `+pairColumns+` FROM seed_pairs
 		WHERE id > $1 AND active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id LIMIT $2`, after, limit)
-}
-
-func queryPairs(q db.Querier, query string, args ...any) (pairs []*sealedPair, err error) {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list seeds: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		p, err := scanPair(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list seeds: %w", err)
-		}
-		pairs = append(pairs, p)
-	}
-	return pairs, rows.Err()
 }
 
 // hasPlain reports whether seeds in use are stored in plain text, as an earlier
@@ -154,5 +127,5 @@ func hasPlain(q db.Querier) (plain bool, err error) {
 
 // newestSecret is the newest pair that is not revealed; nil without any.
 func newestSecret(q db.Querier) (*sealedPair, error) {
-	return scanOnePair(q.QueryRow(`SELECT `+pairColumns+` FROM seed_pairs WHERE revealed_at IS NULL ORDER BY id DESC LIMIT 1`), "find the newest seeds")
+	return db.One(q, "find the newest seeds", (*sealedPair).scan, `SELECT `+pairColumns+` FROM seed_pairs WHERE revealed_at IS NULL ORDER BY id DESC LIMIT 1`)
 }

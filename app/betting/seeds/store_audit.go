@@ -2,7 +2,6 @@ package seeds
 
 import (
 	"database/sql"
-	"fmt"
 
 	"croupier/db"
 )
@@ -22,18 +21,13 @@ type storedPair struct {
 // made. It skips guests whose removal has begun, because some of their pairs may
 // be deleted already.
 func eachPair(q db.Querier, fn func(storedPair)) error {
-	rows, err := q.Query(`SELECT id, owner, server_seed, server_seed_hash, unopened, client_seed, nonce, created_at, active_at, revealed_at FROM seed_pairs
-		WHERE owner NOT IN (SELECT owner FROM removing) ORDER BY owner, id`)
-	if err != nil {
-		return fmt.Errorf("read the seeds: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "read the seeds", func(row db.Scanner) error {
 		var p storedPair
-		if err := rows.Scan(&p.id, &p.owner, &p.serverSeed, &p.hash, &p.unopened, &p.clientSeed, &p.nonce, &p.created, &p.activated, &p.revealed); err != nil {
-			return fmt.Errorf("read the seeds: %w", err)
+		if err := row.Scan(&p.id, &p.owner, &p.serverSeed, &p.hash, &p.unopened, &p.clientSeed, &p.nonce, &p.created, &p.activated, &p.revealed); err != nil {
+			return err
 		}
 		fn(p)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT id, owner, server_seed, server_seed_hash, unopened, client_seed, nonce, created_at, active_at, revealed_at FROM seed_pairs
+		WHERE owner NOT IN (SELECT owner FROM removing) ORDER BY owner, id`)
 }
