@@ -57,7 +57,7 @@ func readSnapshot(q db.Querier) (b snapshot, err error) {
 	if b.rates, err = readRateHistory(q); err != nil {
 		return b, err
 	}
-	partners, err := readPartners(q, partnerColumns)
+	partners, err := readPartners(q)
 	if err != nil {
 		return b, err
 	}

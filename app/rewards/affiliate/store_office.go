@@ -1,9 +1,10 @@
 package affiliate
 
 import (
+	"fmt"
+
 	"croupier/app/kernel/earnings"
 	"croupier/db"
-	"fmt"
 )
 
 // staffPartner is a partner with the totals of the staff list.
@@ -15,13 +16,10 @@ type staffPartner struct {
 
 // staffPartners lists the partners with referrals, by what the referrals have wagered;
 // only is one of them, empty for all.
-func staffPartners(q db.Querier, filter string, offset, limit int) (list []staffPartner, err error) {
+func staffPartners(q db.Querier, filter string, offset, limit int) ([]staffPartner, error) {
 	condition, args := partnerCondition("partner", filter)
-	err = eachRow(q, func(scan func(...any) error) error {
-		var p staffPartner
-		err := scan(&p.userID, &p.referrals, &p.held, &p.refused, &p.wagered, &p.tier, &p.claims, &p.paid)
-		list = append(list, p)
-		return err
+	return db.All(q, "list the partners", func(p *staffPartner, row db.Scanner) error {
+		return row.Scan(&p.userID, &p.referrals, &p.held, &p.refused, &p.wagered, &p.tier, &p.claims, &p.paid)
 	}, `SELECT r.partner, r.referrals, r.held, r.refused, COALESCE(p.wagered_usd, 0), COALESCE(p.tier, 0), COALESCE(p.claims, 0),
 			(SELECT COALESCE(CAST(SUM(c.usd) AS BIGINT), 0) FROM partner_claims AS c WHERE c.user_id = r.partner)
 		FROM (SELECT partner, COUNT(*) AS referrals, CAST(SUM(CASE WHEN state = 'held' THEN 1 ELSE 0 END) AS BIGINT) AS held,
@@ -29,23 +27,19 @@ func staffPartners(q db.Querier, filter string, offset, limit int) (list []staff
 			FROM partner_referrals WHERE `+condition+` GROUP BY partner) AS r
 		LEFT JOIN partner_players AS p ON p.user_id = r.partner
 		ORDER BY COALESCE(p.wagered_usd, 0) DESC, r.partner LIMIT `+fmt.Sprintf("$%d OFFSET $%d", len(args)+1, len(args)+2), append(args, limit, offset)...)
-	return list, err
 }
 
 // paidSums returns what a partner was paid, or all partners if userID is empty, by
 // currency.
-func paidSums(q db.Querier, userID string) (list []currencySum, err error) {
+func paidSums(q db.Querier, userID string) ([]currencySum, error) {
 	condition, args := partnerCondition("user_id", userID)
-	err = eachRow(q, func(scan func(...any) error) error {
-		var c currencySum
+	return db.All(q, "sum what partners were paid", func(c *currencySum, row db.Scanner) error {
 		var units int64
-		err := scan(&c.currency, &units, &c.usd)
+		err := row.Scan(&c.currency, &units, &c.usd)
 		c.part = earnings.MicroAmount{Units: units}
-		list = append(list, c)
 		return err
 	}, `SELECT currency, CAST(SUM(amount) AS BIGINT), CAST(SUM(usd) AS BIGINT) FROM partner_claims
 		WHERE `+condition+` GROUP BY currency ORDER BY currency`, args...)
-	return list, err
 }
 
 // openSums returns what a partner can claim, or all partners if userID is empty, by

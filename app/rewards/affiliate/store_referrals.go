@@ -1,10 +1,11 @@
 package affiliate
 
 import (
-	"croupier/app/kernel/earnings"
-	"croupier/db"
 	"fmt"
 	"math"
+
+	"croupier/app/kernel/earnings"
+	"croupier/db"
 )
 
 const referralColumns = `SELECT r.seq, r.user_id, r.partner, r.code, r.at, r.state, r.evidence, r.decided, r.changed FROM partner_referrals AS r`
@@ -19,14 +20,10 @@ func setReferral(tx *db.Tx, r referral) error {
 		string(r.state), r.evidence, r.decided, r.changed, r.userID)
 }
 
-func readReferrals(q db.Querier, query string, args ...any) (list []referral, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var r referral
-		err := scan(&r.seq, &r.userID, &r.partner, &r.code, &r.at, &r.state, &r.evidence, &r.decided, &r.changed)
-		list = append(list, r)
-		return err
+func readReferrals(q db.Querier, query string, args ...any) ([]referral, error) {
+	return db.All(q, "read the referrals of partners", func(r *referral, row db.Scanner) error {
+		return row.Scan(&r.seq, &r.userID, &r.partner, &r.code, &r.at, &r.state, &r.evidence, &r.decided, &r.changed)
 	}, query, args...)
-	return list, err
 }
 
 // referralOf returns the referral of a player; known is false if the player was not
@@ -56,9 +53,11 @@ func heldAfter(q db.Querier, changed, seq int64, limit int) ([]referral, error) 
 
 // waiting counts the held referrals; since is when the oldest was held.
 func waiting(q db.Querier) (count, since int64, err error) {
-	err = eachRow(q, func(scan func(...any) error) error { return scan(&count, &since) },
-		`SELECT COUNT(*), COALESCE(MIN(changed), 0) FROM partner_referrals WHERE state = 'held'`)
-	return count, since, err
+	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(changed), 0) FROM partner_referrals WHERE state = 'held'`).Scan(&count, &since)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count the held referrals: %w", err)
+	}
+	return count, since, nil
 }
 
 // addDay adds to a day of a referral.
@@ -71,11 +70,11 @@ func addDay(tx *db.Tx, partner string, k dayKey, d daySum) error {
 }
 
 func eachDay(q db.Querier, fn func(partner string, k dayKey, d daySum), condition string, args ...any) error {
-	return eachRow(q, func(scan func(...any) error) error {
+	return db.Each(q, "read the days of referrals", func(row db.Scanner) error {
 		var partner string
 		var k dayKey
 		var d daySum
-		err := scan(&partner, &k.userID, &k.currency, &k.day, &d.part.Units, &d.part.Micros, &d.usd)
+		err := row.Scan(&partner, &k.userID, &k.currency, &k.day, &d.part.Units, &d.part.Micros, &d.usd)
 		fn(partner, k, d)
 		return err
 	}, `SELECT partner, user_id, currency, day, units, micros, wagered_usd FROM partner_days`+condition, args...)
@@ -89,16 +88,13 @@ type currencySum struct {
 	state    state
 }
 
-func readSums(q db.Querier, query string, args ...any) (list []currencySum, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var c currencySum
+func readSums(q db.Querier, query string, args ...any) ([]currencySum, error) {
+	return db.All(q, "sum the commission of partners", func(c *currencySum, row db.Scanner) error {
 		var units, micros int64
-		err := scan(&c.currency, &c.state, &units, &micros, &c.usd)
+		err := row.Scan(&c.currency, &c.state, &units, &micros, &c.usd)
 		c.part = earnings.Of(units, micros)
-		list = append(list, c)
 		return err
 	}, query, args...)
-	return list, err
 }
 
 // commissionOf returns what a referral has earned in each currency.
@@ -109,20 +105,9 @@ func commissionOf(q db.Querier, userID string) ([]currencySum, error) {
 
 // clearedSince lists the referrals of a partner that were released since a time, in
 // unix milliseconds.
-func clearedSince(q db.Querier, partner string, since int64) (list []string, err error) {
-	rows, err := q.Query(`SELECT user_id FROM partner_referrals WHERE partner = $1 AND state = 'clear' AND changed > at AND changed >= $2 ORDER BY user_id`, partner, since)
-	if err != nil {
-		return nil, fmt.Errorf("read what was released: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var userID string
-		if err := rows.Scan(&userID); err != nil {
-			return nil, fmt.Errorf("read what was released: %w", err)
-		}
-		list = append(list, userID)
-	}
-	return list, rows.Err()
+func clearedSince(q db.Querier, partner string, since int64) ([]string, error) {
+	return db.Column[string](q, "read what was released",
+		`SELECT user_id FROM partner_referrals WHERE partner = $1 AND state = 'clear' AND changed > at AND changed >= $2 ORDER BY user_id`, partner, since)
 }
 
 // unclearSums returns the commission that is not clear, by currency and state, of a
@@ -141,36 +126,24 @@ type dayTotal struct {
 	players int64
 }
 
-func dayTotals(q db.Querier, partner string, from, to int64) (list []dayTotal, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var d dayTotal
+func dayTotals(q db.Querier, partner string, from, to int64) ([]dayTotal, error) {
+	return db.All(q, "sum the days of a partner", func(d *dayTotal, row db.Scanner) error {
 		var units, micros int64
-		err := scan(&d.day, &d.currency, &d.state, &units, &micros, &d.usd, &d.players)
+		err := row.Scan(&d.day, &d.currency, &d.state, &units, &micros, &d.usd, &d.players)
 		d.part = earnings.Of(units, micros)
-		list = append(list, d)
 		return err
 	}, `SELECT d.day, d.currency, r.state, CAST(SUM(d.units) AS BIGINT), CAST(SUM(d.micros) AS BIGINT), CAST(SUM(d.wagered_usd) AS BIGINT), COUNT(*)
 		FROM partner_days AS d JOIN partner_referrals AS r ON r.user_id = d.user_id
 		WHERE d.partner = $1 AND d.day >= $2 AND d.day <= $3 GROUP BY d.day, d.currency, r.state ORDER BY d.day DESC, d.currency, r.state`, partner, from, to)
-	return list, err
 }
 
 // referralsByCode returns the number of referrals by code.
-func referralsByCode(q db.Querier, partner string) (byCode map[string]int64, err error) {
-	byCode = map[string]int64{}
-	err = eachRow(q, func(scan func(...any) error) error {
-		var text string
-		var n int64
-		err := scan(&text, &n)
-		byCode[text] = n
-		return err
-	}, `SELECT code, COUNT(*) FROM partner_referrals WHERE partner = $1 GROUP BY code`, partner)
-	return byCode, err
+func referralsByCode(q db.Querier, partner string) (map[string]int64, error) {
+	return db.Pairs[string, int64](q, "count the referrals of codes", `SELECT code, COUNT(*) FROM partner_referrals WHERE partner = $1 GROUP BY code`, partner)
 }
 
 // activeSince counts the referrals who have wagered since a day.
 func activeSince(q db.Querier, partner string, day int64) (n int64, err error) {
-	err = eachRow(q, func(scan func(...any) error) error { return scan(&n) },
-		`SELECT COUNT(DISTINCT user_id) FROM partner_days WHERE partner = $1 AND day >= $2`, partner, day)
+	n, _, err = db.Value[int64](q, "count the active referrals", `SELECT COUNT(DISTINCT user_id) FROM partner_days WHERE partner = $1 AND day >= $2`, partner, day)
 	return n, err
 }

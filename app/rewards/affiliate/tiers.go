@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -171,7 +172,7 @@ func storeShares(tx *db.Tx, list []Tier) error {
 	if len(known) > 0 && slices.Equal(known[len(known)-1].shares, next) {
 		return nil
 	}
-	since, err := newestWager(tx)
+	since, err := wagerlog.Newest(tx)
 	if err != nil {
 		return err
 	}

@@ -97,7 +97,7 @@ func (h *harness) grant(source, userID string, amount money.Amount, terms Terms)
 func (h *harness) find(source string) (g *grant) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) (err error) {
-		g, err = scanFoundGrant(q.QueryRow(grantSelect+`WHERE g.source = $1`, source))
+		g, err = grantOfSource(q, source)
 		return err
 	})
 	return g

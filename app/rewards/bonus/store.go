@@ -13,38 +13,31 @@ import (
 const grantSelect = `SELECT g.id, g.source, g.user_id, g.currency, g.name, g.terms, g.granted, g.balance, g.converted, g.usd, g.required, g.wagered,
 	g.state, g.reason, g.created_at, g.expires_at, COALESCE(g.ended_at, 0) FROM bonus_grants AS g `
 
-func scanGrant(row interface{ Scan(...any) error }) (*grant, error) {
+func (g *grant) scan(row db.Scanner) error {
 	var (
-		g      grant
 		binary []byte
 		terms  string
 	)
 	err := row.Scan(&binary, &g.source, &g.userID, &g.currency, &g.name, &terms, &g.granted, &g.balance, &g.converted, &g.usd, &g.required, &g.wagered,
 		&g.state, &g.reason, &g.createdAt, &g.expiresAt, &g.endedAt)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(binary) != len(g.id) {
-		return nil, fmt.Errorf("the id of a bonus has %d bytes", len(binary))
+		return fmt.Errorf("the id of a bonus has %d bytes", len(binary))
 	}
 	g.id = id.Binary(binary)
 	g.terms, err = rewardrules.ReadTerms(terms)
-	return &g, err
+	return err
 }
 
-func scanFoundGrant(row interface{ Scan(...any) error }) (*grant, error) {
-	g, err := scanGrant(row)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read a bonus: %w", err)
-	}
-	return g, nil
+// findGrant finds a grant; nil if there is none.
+func findGrant(q db.Querier, query string, args ...any) (*grant, error) {
+	return db.One(q, "read a bonus", (*grant).scan, query, args...)
 }
 
 func grantByID(q db.Querier, binary id.Binary) (*grant, error) {
-	return scanFoundGrant(q.QueryRow(grantSelect+`WHERE g.id = $1`, binary[:]))
+	return findGrant(q, grantSelect+`WHERE g.id = $1`, binary[:])
 }
 
 // firstActive returns the active grant in a currency that ends first, without free
@@ -62,7 +55,7 @@ func firstActive(q db.Querier, userID, currency string, now int64) (*grant, erro
 
 // grantOfWager returns the grant that a wager feeds.
 func grantOfWager(q db.Querier, wager id.Binary) (*grant, error) {
-	return scanFoundGrant(q.QueryRow(grantSelect+`JOIN bonus_wagers AS w ON w.grant_id = g.id WHERE w.wager = $1`, wager[:]))
+	return findGrant(q, grantSelect+`JOIN bonus_wagers AS w ON w.grant_id = g.id WHERE w.wager = $1`, wager[:])
 }
 
 func activeGrants(q db.Querier, userID string) ([]*grant, error) {
@@ -75,20 +68,7 @@ func overdueGrants(q db.Querier, now int64, limit int) ([]*grant, error) {
 }
 
 func listGrants(q db.Querier, where string, args ...any) ([]*grant, error) {
-	rows, err := q.Query(grantSelect+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list bonuses: %w", err)
-	}
-	defer rows.Close()
-	var list []*grant
-	for rows.Next() {
-		g, err := scanGrant(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list bonuses: %w", err)
-		}
-		list = append(list, g)
-	}
-	return list, rows.Err()
+	return db.Refs(q, "list bonuses", (*grant).scan, grantSelect+where, args...)
 }
 
 func isGranted(q db.Querier, source string) (known bool, err error) {
@@ -99,21 +79,9 @@ func isGranted(q db.Querier, source string) (known bool, err error) {
 }
 
 // holders lists the players with an active grant, or with an open wager that feeds one.
-func holders(q db.Querier) (list []string, err error) {
-	rows, err := q.Query(`SELECT user_id FROM bonus_grants WHERE state = 'active'
+func holders(q db.Querier) ([]string, error) {
+	return db.Column[string](q, "list who has a bonus", `SELECT user_id FROM bonus_grants WHERE state = 'active'
 		UNION SELECT g.user_id FROM bonus_wagers AS w JOIN bonus_grants AS g ON g.id = w.grant_id WHERE w.open = 1`)
-	if err != nil {
-		return nil, fmt.Errorf("list who has a bonus: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var owner string
-		if err := rows.Scan(&owner); err != nil {
-			return nil, fmt.Errorf("list who has a bonus: %w", err)
-		}
-		list = append(list, owner)
-	}
-	return list, rows.Err()
 }
 
 func insertGrant(tx *db.Tx, g *grant) error {
@@ -223,18 +191,5 @@ func contributesToGrant(q db.Querier, wager id.Binary) (bool, error) {
 
 // grantedPlayers lists the players who ever had a grant.
 func grantedPlayers(q db.Querier) (map[string]bool, error) {
-	rows, err := q.Query(`SELECT DISTINCT user_id FROM bonus_grants`)
-	if err != nil {
-		return nil, fmt.Errorf("list who had a bonus: %w", err)
-	}
-	defer rows.Close()
-	players := map[string]bool{}
-	for rows.Next() {
-		var userID string
-		if err := rows.Scan(&userID); err != nil {
-			return nil, fmt.Errorf("list who had a bonus: %w", err)
-		}
-		players[userID] = true
-	}
-	return players, rows.Err()
+	return db.Set[string](q, "list who had a bonus", `SELECT DISTINCT user_id FROM bonus_grants`)
 }

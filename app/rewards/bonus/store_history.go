@@ -44,28 +44,18 @@ func entriesOf(q db.Querier, grant id.Binary, before int64, limit int) ([]entry,
 	if before == 0 {
 		before = math.MaxInt64
 	}
-	rows, err := q.Query(`SELECT id, at, code, delta, balance, wager FROM bonus_entries WHERE grant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
-		grant[:], before, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the entries of a bonus: %w", err)
-	}
-	defer rows.Close()
-	var list []entry
-	for rows.Next() {
-		var (
-			e      entry
-			binary []byte
-		)
-		if err := rows.Scan(&e.id, &e.at, &e.code, &e.delta, &e.balance, &binary); err != nil {
-			return nil, fmt.Errorf("list the entries of a bonus: %w", err)
+	return db.All(q, "list the entries of a bonus", func(e *entry, row db.Scanner) error {
+		var binary []byte
+		if err := row.Scan(&e.id, &e.at, &e.code, &e.delta, &e.balance, &binary); err != nil {
+			return err
 		}
 		if len(binary) == len(id.Binary{}) {
 			wager := id.Binary(binary)
 			e.wager = &wager
 		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT id, at, code, delta, balance, wager FROM bonus_entries WHERE grant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+		grant[:], before, limit)
 }
 
 // contributionsOf lists the wagers that feed a grant before a wager, newest first.
@@ -74,27 +64,17 @@ func contributionsOf(q db.Querier, grant id.Binary, before *id.Binary, limit int
 	if before != nil {
 		query, args = `SELECT wager, counted, open FROM bonus_wagers WHERE grant_id = $1 AND wager < $3 ORDER BY wager DESC LIMIT $2`, append(args, before[:])
 	}
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the wagers of a bonus: %w", err)
-	}
-	defer rows.Close()
-	var list []contribution
-	for rows.Next() {
-		var (
-			c      contribution
-			binary []byte
-		)
-		if err := rows.Scan(&binary, &c.counted, &c.open); err != nil {
-			return nil, fmt.Errorf("list the wagers of a bonus: %w", err)
+	return db.All(q, "list the wagers of a bonus", func(c *contribution, row db.Scanner) error {
+		var binary []byte
+		if err := row.Scan(&binary, &c.counted, &c.open); err != nil {
+			return err
 		}
 		if len(binary) != len(c.wager) {
-			return nil, fmt.Errorf("the id of a wager has %d bytes", len(binary))
+			return fmt.Errorf("the id of a wager has %d bytes", len(binary))
 		}
 		c.wager = id.Binary(binary)
-		list = append(list, c)
-	}
-	return list, rows.Err()
+		return nil
+	}, query, args...)
 }
 
 // grantedBy adds up what a member of staff has granted alone since a moment, in
@@ -110,7 +90,7 @@ func grantedBy(q db.Querier, prefix string, since int64) (usd int64, err error) 
 
 // grantOfSource finds a grant by its source; nil if there is none.
 func grantOfSource(q db.Querier, source string) (*grant, error) {
-	return scanFoundGrant(q.QueryRow(grantSelect+`WHERE g.source = $1`, source))
+	return findGrant(q, grantSelect+`WHERE g.source = $1`, source)
 }
 
 // forfeitedSince sums what was forfeited of a grant at or after at, in unix
@@ -127,21 +107,16 @@ func forfeitedSince(q db.Querier, grant id.Binary, at int64) (sum money.Amount, 
 // costOf reads for the grants of an offer the real money that was paid and the bonus
 // money that is left.
 func costOf(q db.Querier, offerID string, fn func(granted, balance, converted money.Amount, usd int64)) error {
-	rows, err := q.Query(`SELECT g.granted, g.balance, g.converted, g.usd FROM bonus_opt_ins AS i JOIN bonus_grants AS g ON g.id = i.granted
-		WHERE i.offer = $1 AND (g.balance > 0 OR g.converted > 0)`, offerID)
-	if err != nil {
-		return fmt.Errorf("read what an offer has cost: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return db.Each(q, "read what an offer has cost", func(row db.Scanner) error {
 		var (
 			granted, balance, converted money.Amount
 			usd                         int64
 		)
-		if err := rows.Scan(&granted, &balance, &converted, &usd); err != nil {
-			return fmt.Errorf("read what an offer has cost: %w", err)
+		if err := row.Scan(&granted, &balance, &converted, &usd); err != nil {
+			return err
 		}
 		fn(granted, balance, converted, usd)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT g.granted, g.balance, g.converted, g.usd FROM bonus_opt_ins AS i JOIN bonus_grants AS g ON g.id = i.granted
+		WHERE i.offer = $1 AND (g.balance > 0 OR g.converted > 0)`, offerID)
 }

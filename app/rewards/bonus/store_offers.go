@@ -11,29 +11,25 @@ import (
 const offerSelect = `SELECT o.id, o.name, o.description, o.percent, o.max_usd, o.min_usd, o.first_only, o.terms, o.budget_usd, o.spent_usd,
 	o.starts_at, COALESCE(o.ends_at, 0), o.stopped, o.by_code, o.changed_at FROM bonus_offers AS o `
 
-func scanOffer(row interface{ Scan(...any) error }) (*Offer, error) {
+func (o *Offer) scan(row db.Scanner) error {
 	var (
-		o      Offer
 		terms  string
 		budget sql.NullInt64
 	)
 	err := row.Scan(&o.ID, &o.Name, &o.Description, &o.Percent, &o.MaxUSD, &o.MinUSD, &o.FirstOnly, &terms, &budget, &o.SpentUSD, &o.StartsAt, &o.EndsAt, &o.Stopped, &o.ByCode, &o.Version)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read an offer: %w", err)
+		return err
 	}
 	if budget.Valid {
 		o.BudgetUSD = &budget.Int64
 	}
 	o.Terms, err = rewardrules.ReadTerms(terms)
-	return &o, err
+	return err
 }
 
 // offerByID finds an offer; nil if there is none.
 func offerByID(q db.Querier, offerID string) (*Offer, error) {
-	return scanOffer(q.QueryRow(offerSelect+`WHERE o.id = $1`, offerID))
+	return db.One(q, "read an offer", (*Offer).scan, offerSelect+`WHERE o.id = $1`, offerID)
 }
 
 // offers lists the offers, newest first.
@@ -43,20 +39,7 @@ func offers(q db.Querier) ([]*Offer, error) {
 
 // listOffers lists the offers that the rest of a query selects.
 func listOffers(q db.Querier, clauses string, args ...any) ([]*Offer, error) {
-	rows, err := q.Query(offerSelect+clauses, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the offers: %w", err)
-	}
-	defer rows.Close()
-	var list []*Offer
-	for rows.Next() {
-		o, err := scanOffer(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, o)
-	}
-	return list, rows.Err()
+	return db.Refs(q, "list the offers", (*Offer).scan, offerSelect+clauses, args...)
 }
 
 // storeOffer writes a new or changed offer. What it has given is kept.

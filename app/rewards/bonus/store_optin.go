@@ -88,9 +88,6 @@ func countDeposit(tx *db.Tx, userID string) (number int64, err error) {
 
 // countedDeposits returns the number of deposits of a player.
 func countedDeposits(q db.Querier, userID string) (number int64, err error) {
-	err = q.QueryRow(`SELECT deposits FROM bonus_depositors WHERE user_id = $1`, userID).Scan(&number)
-	if err != nil && !db.IsNotFound(err) {
-		return 0, fmt.Errorf("count the deposits of a player: %w", err)
-	}
-	return number, nil
+	number, _, err = db.Value[int64](q, "count the deposits of a player", `SELECT deposits FROM bonus_depositors WHERE user_id = $1`, userID)
+	return number, err
 }

@@ -36,18 +36,8 @@ type storedBonus struct {
 }
 
 // bonusesAfter lists bonuses after a player's, ordered by player.
-func bonusesAfter(q db.Querier, userID string, limit int) (list []storedBonus, err error) {
-	rows, err := q.Query(`SELECT user_id, usd, at FROM discord_bonuses WHERE user_id > $1 ORDER BY user_id LIMIT $2`, userID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the bonuses for joining Discord: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var one storedBonus
-		if err := rows.Scan(&one.userID, &one.usd, &one.at); err != nil {
-			return nil, fmt.Errorf("list the bonuses for joining Discord: %w", err)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+func bonusesAfter(q db.Querier, userID string, limit int) ([]storedBonus, error) {
+	return db.All(q, "list the bonuses for joining Discord", func(one *storedBonus, row db.Scanner) error {
+		return row.Scan(&one.userID, &one.usd, &one.at)
+	}, `SELECT user_id, usd, at FROM discord_bonuses WHERE user_id > $1 ORDER BY user_id LIMIT $2`, userID, limit)
 }

@@ -10,51 +10,37 @@ import (
 const codeColumns = `c.id, c.request, c.kind, c.word, c.name, c.description, c.terms, c.public, c.batch, c.max_uses, c.budget, c.plan, c.uses, c.spent,
 	c.starts_at, c.ends_at, c.stopped_at, c.stopped_by, c.author, c.reason, c.created_at`
 
-func scanPromotion(row interface{ Scan(...any) error }) (*promotion, error) {
-	var (
-		p     promotion
-		terms string
-	)
+func (p *promotion) scan(row db.Scanner) error {
+	var terms string
 	err := row.Scan(&p.ID, &p.Request, &p.Kind, &p.Code, &p.Name, &p.Description, &terms, &p.Public, &p.Batch, &p.MaxUses, &p.Budget, &p.MaxCost, &p.Uses, &p.Spent,
 		&p.StartsAt, &p.EndsAt, &p.StoppedAt, &p.StoppedBy, &p.Author, &p.Reason, &p.CreatedAt)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read a promo code: %w", err)
+		return err
 	}
 	p.Terms, err = readTerms(terms)
-	return &p, err
+	return err
 }
 
-func readPromotions(q db.Querier, where string, args ...any) (list []*promotion, err error) {
-	rows, err := q.Query(`SELECT `+codeColumns+` FROM promo_codes AS c `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the promo codes: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		p, err := scanPromotion(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+func findPromotion(q db.Querier, query string, args ...any) (*promotion, error) {
+	return db.One(q, "read a promo code", (*promotion).scan, query, args...)
+}
+
+func readPromotions(q db.Querier, where string, args ...any) ([]*promotion, error) {
+	return db.Refs(q, "list the promo codes", (*promotion).scan, `SELECT `+codeColumns+` FROM promo_codes AS c `+where, args...)
 }
 
 // promotionByID finds a promotion; nil if there is none.
 func promotionByID(q db.Querier, id string) (*promotion, error) {
-	return scanPromotion(q.QueryRow(`SELECT `+codeColumns+` FROM promo_codes AS c WHERE c.id = $1`, id))
+	return findPromotion(q, `SELECT `+codeColumns+` FROM promo_codes AS c WHERE c.id = $1`, id)
 }
 
 func promotionByRequest(q db.Querier, request string) (*promotion, error) {
-	return scanPromotion(q.QueryRow(`SELECT `+codeColumns+` FROM promo_codes AS c WHERE c.request = $1`, request))
+	return findPromotion(q, `SELECT `+codeColumns+` FROM promo_codes AS c WHERE c.request = $1`, request)
 }
 
 // promotionByCode finds the promotion of a folded code; nil if there is none.
 func promotionByCode(q db.Querier, promoCode string) (*promotion, error) {
-	return scanPromotion(q.QueryRow(`SELECT `+codeColumns+` FROM promo_words AS w JOIN promo_codes AS c ON c.id = w.code WHERE w.word = $1`, promoCode))
+	return findPromotion(q, `SELECT `+codeColumns+` FROM promo_words AS w JOIN promo_codes AS c ON c.id = w.code WHERE w.word = $1`, promoCode)
 }
 
 // promotionsBefore lists the promotions before one of them, newest first; empty for the

@@ -27,27 +27,15 @@ type use struct {
 
 const useColumns = `u.id, u.code, u.word, u.once IS NOT NULL, u.user_id, u.number, u.day, u.usd, u.currency, u.amount, u.price, u.tickets, u.request, u.at`
 
-func scanUse(row interface{ Scan(...any) error }) (u use, err error) {
+func (u *use) scan(row db.Scanner) error {
 	var key []byte
-	err = row.Scan(&key, &u.promotionID, &u.promoCode, &u.once, &u.userID, &u.number, &u.day, &u.usd, &u.currency, &u.amount, &u.price, &u.tickets, &u.request, &u.at)
+	err := row.Scan(&key, &u.promotionID, &u.promoCode, &u.once, &u.userID, &u.number, &u.day, &u.usd, &u.currency, &u.amount, &u.price, &u.tickets, &u.request, &u.at)
 	copy(u.id[:], key)
-	return u, err
+	return err
 }
 
-func readUses(q db.Querier, where string, args ...any) (list []use, err error) {
-	rows, err := q.Query(`SELECT `+useColumns+` FROM promo_uses AS u `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the uses of promo codes: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		u, err := scanUse(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list the uses of promo codes: %w", err)
-		}
-		list = append(list, u)
-	}
-	return list, rows.Err()
+func readUses(q db.Querier, where string, args ...any) ([]use, error) {
+	return db.All(q, "list the uses of promo codes", (*use).scan, `SELECT `+useColumns+` FROM promo_uses AS u `+where, args...)
 }
 
 func insertUse(tx *db.Tx, u *use) error {
@@ -109,21 +97,11 @@ type batchCodeUse struct {
 }
 
 // batchCodesOf lists the words of a promotion after one of them.
-func batchCodesOf(q db.Querier, code, after string, limit int) (list []batchCodeUse, err error) {
-	rows, err := q.Query(`SELECT w.word, COALESCE(u.user_id, ''), COALESCE(u.at, 0) FROM promo_words AS w LEFT JOIN promo_uses AS u ON u.once = w.word
+func batchCodesOf(q db.Querier, code, after string, limit int) ([]batchCodeUse, error) {
+	return db.All(q, "list the words of a promo code", func(w *batchCodeUse, row db.Scanner) error {
+		return row.Scan(&w.promoCode, &w.userID, &w.at)
+	}, `SELECT w.word, COALESCE(u.user_id, ''), COALESCE(u.at, 0) FROM promo_words AS w LEFT JOIN promo_uses AS u ON u.once = w.word
 		WHERE w.code = $1 AND w.word > $2 ORDER BY w.word LIMIT $3`, code, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the words of a promo code: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var w batchCodeUse
-		if err := rows.Scan(&w.promoCode, &w.userID, &w.at); err != nil {
-			return nil, fmt.Errorf("list the words of a promo code: %w", err)
-		}
-		list = append(list, w)
-	}
-	return list, rows.Err()
 }
 
 // tally is the totals of a promotion's uses, for the audit.
@@ -131,25 +109,11 @@ type tally struct{ uses, spent, maxByPlayer, maxByPlayerAndDay int64 }
 
 // tallies adds up the uses of all promotions. Promotions without uses are missing.
 func tallies(q db.Querier) (map[string]tally, error) {
-	rows, err := q.Query(`SELECT t.code, CAST(SUM(t.uses) AS BIGINT), CAST(SUM(t.spent) AS BIGINT), MAX(t.last), MAX(t.busiest) FROM (
+	return db.Map(q, "add up the uses of promo codes", func(code *string, t *tally, row db.Scanner) error {
+		return row.Scan(code, &t.uses, &t.spent, &t.maxByPlayer, &t.maxByPlayerAndDay)
+	}, `SELECT t.code, CAST(SUM(t.uses) AS BIGINT), CAST(SUM(t.spent) AS BIGINT), MAX(t.last), MAX(t.busiest) FROM (
 			SELECT d.code, d.user_id, CAST(SUM(d.uses) AS BIGINT) AS uses, CAST(SUM(d.spent) AS BIGINT) AS spent, MAX(d.last) AS last, MAX(d.uses) AS busiest FROM (
 				SELECT code, user_id, day, COUNT(*) AS uses, CAST(SUM(usd) AS BIGINT) AS spent, MAX(number) AS last FROM promo_uses GROUP BY code, user_id, day
 			) AS d GROUP BY d.code, d.user_id
 		) AS t GROUP BY t.code`)
-	if err != nil {
-		return nil, fmt.Errorf("add up the uses of promo codes: %w", err)
-	}
-	defer rows.Close()
-	sums := map[string]tally{}
-	for rows.Next() {
-		var (
-			code string
-			t    tally
-		)
-		if err := rows.Scan(&code, &t.uses, &t.spent, &t.maxByPlayer, &t.maxByPlayerAndDay); err != nil {
-			return nil, fmt.Errorf("add up the uses of promo codes: %w", err)
-		}
-		sums[code] = t
-	}
-	return sums, rows.Err()
 }

@@ -35,23 +35,9 @@ type row struct {
 
 // storedSums reads the whole table, for the audit.
 func storedSums(q db.Querier) (map[key]sum, error) {
-	rows, err := q.Query(`SELECT week, owner, usd, reached_at FROM race_week`)
-	if err != nil {
-		return nil, fmt.Errorf("read the race: %w", err)
-	}
-	defer rows.Close()
-	stored := map[key]sum{}
-	for rows.Next() {
-		var (
-			k key
-			s sum
-		)
-		if err := rows.Scan(&k.week, &k.owner, &s.usd, &s.reachedAt); err != nil {
-			return nil, fmt.Errorf("read the race: %w", err)
-		}
-		stored[k] = s
-	}
-	return stored, rows.Err()
+	return db.Map(q, "read the race", func(k *key, s *sum, row db.Scanner) error {
+		return row.Scan(&k.week, &k.owner, &s.usd, &s.reachedAt)
+	}, `SELECT week, owner, usd, reached_at FROM race_week`)
 }
 
 // storedZone is the stored form of a period.
@@ -62,20 +48,9 @@ type storedZone struct {
 
 // storedZones lists the periods of the calendar in their order.
 func storedZones(q db.Querier) ([]storedZone, error) {
-	rows, err := q.Query(`SELECT since, zone FROM race_zones ORDER BY since`)
-	if err != nil {
-		return nil, fmt.Errorf("read the time zones of the race: %w", err)
-	}
-	defer rows.Close()
-	var list []storedZone
-	for rows.Next() {
-		var s storedZone
-		if err := rows.Scan(&s.since, &s.zone); err != nil {
-			return nil, fmt.Errorf("read the time zones of the race: %w", err)
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
+	return db.All(q, "read the time zones of the race", func(s *storedZone, row db.Scanner) error {
+		return row.Scan(&s.since, &s.zone)
+	}, `SELECT since, zone FROM race_zones ORDER BY since`)
 }
 
 func insertZone(tx *db.Tx, since int64, zone string) error {

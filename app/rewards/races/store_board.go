@@ -28,20 +28,9 @@ func (o source) withPoints(part string) string { return strings.ReplaceAll(part,
 func (o source) rows(q db.Querier, condition, order string, limit int, args ...any) ([]row, error) {
 	query := fmt.Sprintf(`SELECT owner, %s, reached_at, %s FROM %s WHERE %s = $1 AND %s ORDER BY %s LIMIT %d`,
 		o.points, o.wager, o.table, o.race, o.withPoints(condition), o.withPoints(order), limit)
-	rows, err := q.Query(query, append([]any{o.key}, args...)...)
-	if err != nil {
-		return nil, fmt.Errorf("read the race: %w", err)
-	}
-	defer rows.Close()
-	var list []row
-	for rows.Next() {
-		var r row
-		if err := rows.Scan(&r.owner, &r.usd, &r.reachedAt, &r.wager); err != nil {
-			return nil, fmt.Errorf("read the race: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+	return db.All(q, "read the race", func(r *row, from db.Scanner) error {
+		return from.Scan(&r.owner, &r.usd, &r.reachedAt, &r.wager)
+	}, query, append([]any{o.key}, args...)...)
 }
 
 // leaders lists the players of a race in the order of their points, from offset (0 is
@@ -110,22 +99,18 @@ func (e *raceInstance) countAhead(q db.Querier, own row, from rankMark) (count i
 // rankMarkStep players.
 func (e *raceInstance) rankMarks(q db.Querier) (list []rankMark, err error) {
 	o := e.source()
-	rows, err := q.Query(o.withPoints(fmt.Sprintf(`SELECT points FROM %s WHERE %s = $1 AND points > 0 ORDER BY points DESC`, o.table, o.race)), o.key)
-	if err != nil {
-		return nil, fmt.Errorf("read the points of a race: %w", err)
-	}
-	defer rows.Close()
 	last, count, marked := int64(0), 0, 0
-	for rows.Next() {
+	err = db.Each(q, "read the points of a race", func(row db.Scanner) error {
 		var points int64
-		if err := rows.Scan(&points); err != nil {
-			return nil, fmt.Errorf("read the points of a race: %w", err)
+		if err := row.Scan(&points); err != nil {
+			return err
 		}
 		if points != last && count-marked >= rankMarkStep { // all players with the previous points are counted
 			list, marked = append(list, rankMark{last, count}), count
 		}
 		last = points
 		count++
-	}
-	return list, rows.Err()
+		return nil
+	}, o.withPoints(fmt.Sprintf(`SELECT points FROM %s WHERE %s = $1 AND points > 0 ORDER BY points DESC`, o.table, o.race)), o.key)
+	return list, err
 }

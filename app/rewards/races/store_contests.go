@@ -9,13 +9,13 @@ import (
 
 const contestColumns = `id, request, kind, name, terms, starts_at, ends_at, planned_end, cancelled, budget, stopped_by, author, reason, created_at`
 
-func scanContest(row interface{ Scan(...any) error }) (c contest, err error) {
+func (c *contest) scan(row db.Scanner) error {
 	var terms string
-	err = row.Scan(&c.ID, &c.Request, &c.Kind, &c.Name, &terms, &c.StartsAt, &c.EndsAt, &c.PlannedEnd, &c.Cancelled, &c.Budget, &c.StoppedBy, &c.Author, &c.Reason, &c.CreatedAt)
+	err := row.Scan(&c.ID, &c.Request, &c.Kind, &c.Name, &terms, &c.StartsAt, &c.EndsAt, &c.PlannedEnd, &c.Cancelled, &c.Budget, &c.StoppedBy, &c.Author, &c.Reason, &c.CreatedAt)
 	if err == nil {
 		err = json.Unmarshal([]byte(terms), &c.Terms)
 	}
-	return c, err
+	return err
 }
 
 func insertContest(tx *db.Tx, c *contest) error {
@@ -36,31 +36,16 @@ func stopContest(tx *db.Tx, c *contest, now int64) (bool, error) {
 		c.EndsAt, c.Cancelled, c.StoppedBy, c.ID, now)
 }
 
-func readContests(q db.Querier, where string, args ...any) (list []contest, err error) {
-	rows, err := q.Query(`SELECT `+contestColumns+` FROM race_contests `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read races: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		c, err := scanContest(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read races: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func readContests(q db.Querier, where string, args ...any) ([]contest, error) {
+	return db.All(q, "read races", (*contest).scan, `SELECT `+contestColumns+` FROM race_contests `+where, args...)
 }
 
-func readContest(q db.Querier, where string, args ...any) (c contest, found bool, err error) {
-	c, err = scanContest(q.QueryRow(`SELECT `+contestColumns+` FROM race_contests `+where, args...))
-	if db.IsNotFound(err) {
-		return c, false, nil
+func readContest(q db.Querier, where string, args ...any) (contest, bool, error) {
+	c, err := db.One(q, "find a race", (*contest).scan, `SELECT `+contestColumns+` FROM race_contests `+where, args...)
+	if c == nil {
+		return contest{}, false, err
 	}
-	if err != nil {
-		return c, false, fmt.Errorf("find a race: %w", err)
-	}
-	return c, true, nil
+	return *c, true, nil
 }
 
 func contestByID(q db.Querier, id string) (contest, bool, error) {
@@ -149,34 +134,19 @@ func storeScore(tx *db.Tx, race, owner string, s score) error {
 	return nil
 }
 
-func scoreOf(q db.Querier, race, owner string) (s score, err error) {
-	err = q.QueryRow(`SELECT points, reached_at, wager FROM race_scores WHERE race = $1 AND owner = $2`, race, owner).Scan(&s.points, &s.reachedAt, &s.wager)
-	if db.IsNotFound(err) {
-		return score{}, nil
+func scoreOf(q db.Querier, race, owner string) (score, error) {
+	s, err := db.One(q, "read a player's points", func(s *score, row db.Scanner) error {
+		return row.Scan(&s.points, &s.reachedAt, &s.wager)
+	}, `SELECT points, reached_at, wager FROM race_scores WHERE race = $1 AND owner = $2`, race, owner)
+	if s == nil {
+		return score{}, err
 	}
-	if err != nil {
-		return s, fmt.Errorf("read a player's points: %w", err)
-	}
-	return s, nil
+	return *s, nil
 }
 
 // storedScores reads the points of all players of a race, for the audit.
 func storedScores(q db.Querier, race string) (map[string]score, error) {
-	rows, err := q.Query(`SELECT owner, points, reached_at, wager FROM race_scores WHERE race = $1`, race)
-	if err != nil {
-		return nil, fmt.Errorf("read the points of a race: %w", err)
-	}
-	defer rows.Close()
-	stored := map[string]score{}
-	for rows.Next() {
-		var (
-			owner string
-			s     score
-		)
-		if err := rows.Scan(&owner, &s.points, &s.reachedAt, &s.wager); err != nil {
-			return nil, fmt.Errorf("read the points of a race: %w", err)
-		}
-		stored[owner] = s
-	}
-	return stored, rows.Err()
+	return db.Map(q, "read the points of a race", func(owner *string, s *score, row db.Scanner) error {
+		return row.Scan(owner, &s.points, &s.reachedAt, &s.wager)
+	}, `SELECT owner, points, reached_at, wager FROM race_scores WHERE race = $1`, race)
 }

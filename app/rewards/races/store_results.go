@@ -33,27 +33,15 @@ func isSettled(q db.Querier, race string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM race_settlements WHERE race = $1`, race)
 }
 
-func readSettlements(q db.Querier, where string, args ...any) (list []settlement, err error) {
-	rows, err := q.Query(`SELECT race, week, terms, starts_at, ends_at, seq, settled_at FROM race_settlements `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read settled races: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var (
-			s     settlement
-			terms string
-		)
-		err := rows.Scan(&s.race, &s.week, &terms, &s.startsAt, &s.endsAt, &s.seq, &s.settledAt)
+func readSettlements(q db.Querier, where string, args ...any) ([]settlement, error) {
+	return db.All(q, "read settled races", func(s *settlement, row db.Scanner) error {
+		var terms string
+		err := row.Scan(&s.race, &s.week, &terms, &s.startsAt, &s.endsAt, &s.seq, &s.settledAt)
 		if err == nil {
 			err = json.Unmarshal([]byte(terms), &s.terms)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("read settled races: %w", err)
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
+		return err
+	}, `SELECT race, week, terms, starts_at, ends_at, seq, settled_at FROM race_settlements `+where, args...)
 }
 
 // settlementOf finds the settlement of a race.
@@ -85,14 +73,7 @@ func lastSettledWeek(q db.Querier) (week int64, err error) {
 
 // firstWeek returns the first week that pays prizes.
 func firstWeek(q db.Querier) (week int64, found bool, err error) {
-	err = q.QueryRow(`SELECT week FROM race_begin`).Scan(&week)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("find the first week with prizes: %w", err)
-	}
-	return week, true, nil
+	return db.Value[int64](q, "find the first week with prizes", `SELECT week FROM race_begin`)
 }
 
 func insertFirstWeek(tx *db.Tx, week int64) error {
@@ -120,32 +101,21 @@ func payResult(tx *db.Tx, r *result) (paid bool, err error) {
 		r.state, r.usd, r.currency, int64(r.amount), r.price, r.paidAt, r.id[:])
 }
 
-func scanResult(row interface{ Scan(...any) error }) (r result, err error) {
+func (r *result) scan(row db.Scanner) error {
 	var binary []byte
-	err = row.Scan(&binary, &r.race, &r.rank, &r.place, &r.owner, &r.points, &r.wager, &r.usd, &r.currency, &r.amount, &r.price, &r.state, &r.seq, &r.at, &r.paidAt)
-	if err == nil && len(binary) != len(r.id) {
-		err = fmt.Errorf("an id has %d bytes", len(binary))
+	err := row.Scan(&binary, &r.race, &r.rank, &r.place, &r.owner, &r.points, &r.wager, &r.usd, &r.currency, &r.amount, &r.price, &r.state, &r.seq, &r.at, &r.paidAt)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		r.id = id.Binary(binary)
+	if len(binary) != len(r.id) {
+		return fmt.Errorf("an id has %d bytes", len(binary))
 	}
-	return r, err
+	r.id = id.Binary(binary)
+	return nil
 }
 
-func readResults(q db.Querier, where string, args ...any) (list []result, err error) {
-	rows, err := q.Query(`SELECT `+resultColumns+` FROM race_results `+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read the places of races: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		r, err := scanResult(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read the places of races: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func readResults(q db.Querier, where string, args ...any) ([]result, error) {
+	return db.All(q, "read the places of races", (*result).scan, `SELECT `+resultColumns+` FROM race_results `+where, args...)
 }
 
 func resultByID(q db.Querier, binary id.Binary) (result, bool, error) {
@@ -209,14 +179,8 @@ func nameOf(q db.Querier, race string) (name, kind string, err error) {
 const weeklyName = "Weekly race"
 
 func chosenCurrency(q db.Querier, owner string) (currency string, err error) {
-	err = q.QueryRow(`SELECT currency FROM race_currencies WHERE owner = $1`, owner).Scan(&currency)
-	if db.IsNotFound(err) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("read the currency of prizes: %w", err)
-	}
-	return currency, nil
+	currency, _, err = db.Value[string](q, "read the currency of prizes", `SELECT currency FROM race_currencies WHERE owner = $1`, owner)
+	return currency, err
 }
 
 func chooseCurrency(tx *db.Tx, owner, currency string) error {

@@ -20,12 +20,5 @@ func raiseReward(tx *db.Tx, week, reward int64) (stored int64, err error) {
 
 // announcedReward returns the announced reward of a week.
 func announcedReward(q db.Querier, week int64) (reward int64, found bool, err error) {
-	err = q.QueryRow(`SELECT reward FROM race_rewards WHERE week = $1`, week).Scan(&reward)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("read the reward of the race: %w", err)
-	}
-	return reward, true, nil
+	return db.Value[int64](q, "read the reward of the race", `SELECT reward FROM race_rewards WHERE week = $1`, week)
 }

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -97,7 +98,7 @@ func (s *Service) waitForWagers(ctx context.Context) error {
 		var counted positions
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 			if newest == 0 {
-				if newest, err = newestWager(q); err != nil {
+				if newest, err = wagerlog.Newest(q); err != nil {
 					return err
 				}
 			}

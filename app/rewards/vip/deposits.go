@@ -2,6 +2,7 @@ package vip
 
 import (
 	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -13,7 +14,7 @@ func (s *Service) DepositChanged(tx *db.Tx, c depositevents.Change) (note string
 	if err != nil {
 		return "", err
 	}
-	newest, err := newestWager(tx)
+	newest, err := wagerlog.Newest(tx)
 	if err != nil {
 		return "", err
 	}

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -167,7 +168,7 @@ func (s *Service) promote(ctx context.Context, jobRun *schedule.JobRun) error {
 				return err
 			}
 			more = len(list) == jobBatchSize
-			newest, err := newestWager(tx)
+			newest, err := wagerlog.Newest(tx)
 			for i := 0; err == nil && i < len(list); i++ {
 				_, err = s.levelUp(tx, &levels, &list[i], newest)
 			}

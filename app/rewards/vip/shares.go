@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -86,7 +87,7 @@ func storeShares(tx *db.Tx, list []Level) error {
 	if len(known) > 0 && known[len(known)-1].rateTerms == next {
 		return nil
 	}
-	since, err := newestWager(tx)
+	since, err := wagerlog.Newest(tx)
 	if err != nil {
 		return err
 	}

@@ -19,26 +19,22 @@ type player struct {
 
 const playerColumns = `user_id, wagered_usd, deposited_usd, level, seen, currency, claims, claimed_at`
 
-func scanPlayer(row interface{ Scan(...any) error }) (p player, err error) {
-	err = row.Scan(&p.userID, &p.wagered, &p.deposited, &p.level, &p.seenLevel, &p.currency, &p.claims, &p.claimedAt)
-	return p, err
+func (p *player) scan(row db.Scanner) error {
+	return row.Scan(&p.userID, &p.wagered, &p.deposited, &p.level, &p.seenLevel, &p.currency, &p.claims, &p.claimedAt)
 }
 
 // playerOf reads a player's totals; zeros if there are none yet.
 func playerOf(q db.Querier, userID string) (player, error) {
-	p, err := scanPlayer(q.QueryRow(`SELECT `+playerColumns+` FROM rank_players WHERE user_id = $1`, userID))
-	if db.IsNotFound(err) {
-		return player{userID: userID}, nil
+	p, err := db.One(q, "read the level of a player", (*player).scan, `SELECT `+playerColumns+` FROM rank_players WHERE user_id = $1`, userID)
+	if p == nil {
+		return player{userID: userID}, err
 	}
-	if err != nil {
-		return p, fmt.Errorf("read the level of a player: %w", err)
-	}
-	return p, nil
+	return *p, nil
 }
 
 // addWagered adds to what a player has wagered and returns the new totals.
-func addWagered(tx *db.Tx, userID string, usd int64, currency string) (player, error) {
-	p, err := scanPlayer(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, $2, 0, 0, 0, $3, 0, 0)
+func addWagered(tx *db.Tx, userID string, usd int64, currency string) (p player, err error) {
+	err = p.scan(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, $2, 0, 0, 0, $3, 0, 0)
 		ON CONFLICT (user_id) DO UPDATE SET wagered_usd = rank_players.wagered_usd + excluded.wagered_usd, currency = excluded.currency
 		RETURNING `+playerColumns, userID, usd, currency))
 	if err != nil {
@@ -48,8 +44,8 @@ func addWagered(tx *db.Tx, userID string, usd int64, currency string) (player, e
 }
 
 // setDeposited sets what a player has deposited and returns the new totals.
-func setDeposited(tx *db.Tx, userID string, usd int64, currency string) (player, error) {
-	p, err := scanPlayer(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, 0, $2, 0, 0, $3, 0, 0)
+func setDeposited(tx *db.Tx, userID string, usd int64, currency string) (p player, err error) {
+	err = p.scan(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, 0, $2, 0, 0, $3, 0, 0)
 		ON CONFLICT (user_id) DO UPDATE SET deposited_usd = excluded.deposited_usd, currency = excluded.currency
 		RETURNING `+playerColumns, userID, usd, currency))
 	if err != nil {
@@ -79,30 +75,7 @@ func update(tx *db.Tx, statement string, args ...any) error {
 
 // levelsOfAll reads the levels of all players who have one.
 func levelsOfAll(q db.Querier) (map[string]int, error) {
-	levels := map[string]int{}
-	err := eachRow(q, func(scan func(...any) error) error {
-		var userID string
-		var level int
-		err := scan(&userID, &level)
-		levels[userID] = level
-		return err
-	}, `SELECT user_id, level FROM rank_players WHERE level > 0`)
-	return levels, err
-}
-
-// eachRow runs a query and scans its rows.
-func eachRow(q db.Querier, fn func(scan func(...any) error) error, query string, args ...any) error {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return fmt.Errorf("read levels and rewards: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := fn(rows.Scan); err != nil {
-			return fmt.Errorf("read levels and rewards: %w", err)
-		}
-	}
-	return rows.Err()
+	return db.Pairs[string, int](q, "read the levels of all players", `SELECT user_id, level FROM rank_players WHERE level > 0`)
 }
 
 // storedLevel is a level that a player reaches, with the gift that is due.
@@ -124,14 +97,10 @@ func insertLevel(tx *db.Tx, r storedLevel) error {
 
 const selectLevels = `SELECT l.user_id, l.level, l.seq, l.at, l.gift_usd, l.currency FROM rank_levels AS l`
 
-func readLevels(q db.Querier, query string, args ...any) (list []storedLevel, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var r storedLevel
-		err := scan(&r.userID, &r.level, &r.seq, &r.at, &r.giftUSD, &r.currency)
-		list = append(list, r)
-		return err
+func readLevels(q db.Querier, query string, args ...any) ([]storedLevel, error) {
+	return db.All(q, "read the reached levels", func(r *storedLevel, row db.Scanner) error {
+		return row.Scan(&r.userID, &r.level, &r.seq, &r.at, &r.giftUSD, &r.currency)
 	}, query, args...)
-	return list, err
 }
 
 // levelsOf lists the levels that a player has reached, lowest first.
@@ -168,29 +137,24 @@ func promotablePlayers(q db.Querier, levels *table, limit int) (list []player, e
 // eachPlayer reads all players below the highest level who may have reached one, until
 // fn returns false.
 func eachPlayer(q db.Querier, fn func(player) bool) error {
-	rows, err := q.Query(`SELECT `+playerColumns+` FROM rank_players WHERE level < $1 ORDER BY user_id`, MaxLevel)
-	if err != nil {
-		return fmt.Errorf("read the levels of players: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		p, err := scanPlayer(rows)
-		if err != nil {
-			return fmt.Errorf("read the levels of players: %w", err)
+	return db.Each(q, "read the levels of players", func(row db.Scanner) error {
+		var p player
+		if err := p.scan(row); err != nil {
+			return err
 		}
 		if !fn(p) {
-			return nil
+			return db.ErrStop
 		}
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT `+playerColumns+` FROM rank_players WHERE level < $1 ORDER BY user_id`, MaxLevel)
 }
 
 // playersByLevel counts the players of each level above 0.
 func playersByLevel(q db.Querier) (counts [MaxLevel + 1]int64, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
+	err = db.Each(q, "count the players of levels", func(row db.Scanner) error {
 		var level int
 		var count int64
-		err := scan(&level, &count)
+		err := row.Scan(&level, &count)
 		if err == nil {
 			counts[level] = count
 		}
@@ -206,26 +170,16 @@ func rakebackStart(q db.Querier) (seq int64, err error) {
 	return seq, nil
 }
 
-func newestWager(q db.Querier) (seq int64, err error) {
-	if err := q.QueryRow(`SELECT COALESCE(MAX(seq), 0) FROM wagers`).Scan(&seq); err != nil {
-		return 0, fmt.Errorf("find the newest wager: %w", err)
-	}
-	return seq, nil
-}
-
-func readRateHistory(q db.Querier) (list rateHistory, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var one ratePeriod
+func readRateHistory(q db.Querier) (rateHistory, error) {
+	return db.All(q, "read the shares of levels", func(one *ratePeriod, row db.Scanner) error {
 		var text string
-		if err := scan(&one.since, &text); err != nil {
+		if err := row.Scan(&one.since, &text); err != nil {
 			return err
 		}
 		var err error
 		one.rateTerms, err = parseRateTerms(text)
-		list = append(list, one)
 		return err
 	}, `SELECT since, shares FROM rank_terms ORDER BY since`)
-	return list, err
 }
 
 // storeRatePeriod begins an era. Of two that begin with the same wager the later one counts.

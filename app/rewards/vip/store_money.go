@@ -29,14 +29,10 @@ func accrualsOf(q db.Querier, userID string) ([]accrual, error) {
 	return readAccruals(q, ` WHERE user_id = $1 ORDER BY currency, kind DESC`, userID)
 }
 
-func readAccruals(q db.Querier, condition string, args ...any) (list []accrual, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var a accrual
-		err := scan(&a.userID, &a.kind, &a.currency, &a.open.Units, &a.open.Micros)
-		list = append(list, a)
-		return err
+func readAccruals(q db.Querier, condition string, args ...any) ([]accrual, error) {
+	return db.All(q, "read what players can claim", func(a *accrual, row db.Scanner) error {
+		return row.Scan(&a.userID, &a.kind, &a.currency, &a.open.Units, &a.open.Micros)
 	}, `SELECT user_id, kind, currency, units, micros FROM rank_accruals`+condition, args...)
-	return list, err
 }
 
 func insertReward(tx *db.Tx, key id.Binary, r reward) error {
@@ -49,19 +45,16 @@ func insertReward(tx *db.Tx, key id.Binary, r reward) error {
 	return nil
 }
 
-func readRewards(q db.Querier, condition string, args ...any) (list []reward, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var r reward
+func readRewards(q db.Querier, condition string, args ...any) ([]reward, error) {
+	return db.All(q, "read the rewards of players", func(r *reward, row db.Scanner) error {
 		var key []byte
-		err := scan(&key, &r.userID, &r.kind, &r.currency, &r.amount, &r.usd, &r.number, &r.seq, &r.micros, &r.request, &r.at)
+		err := row.Scan(&key, &r.userID, &r.kind, &r.currency, &r.amount, &r.usd, &r.number, &r.seq, &r.micros, &r.request, &r.at)
 		if err == nil && len(key) != len(r.id) {
 			return fmt.Errorf("the id of a reward has %d bytes", len(key))
 		}
 		copy(r.id[:], key)
-		list = append(list, r)
 		return err
 	}, `SELECT id, user_id, kind, currency, amount, usd, number, seq, micros, request, at FROM rank_rewards`+condition, args...)
-	return list, err
 }
 
 // rewardsOf lists what a player was paid, newest first.
@@ -123,18 +116,15 @@ func settleDay(tx *db.Tx, d dayRow) error {
 		d.credited.Units, d.credited.Micros, d.terms.share, d.terms.ceiling, deduct, d.userID, d.currency, d.day)
 }
 
-func readDays(q db.Querier, condition string, args ...any) (list []dayRow, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var d dayRow
+func readDays(q db.Querier, condition string, args ...any) ([]dayRow, error) {
+	return db.All(q, "read the days of players", func(d *dayRow, row db.Scanner) error {
 		var deduct, settled int
-		err := scan(&d.userID, &d.currency, &d.day, &d.lost, &d.expectedLoss.Units, &d.expectedLoss.Micros, &d.rakeback.Units, &d.rakeback.Micros,
+		err := row.Scan(&d.userID, &d.currency, &d.day, &d.lost, &d.expectedLoss.Units, &d.expectedLoss.Micros, &d.rakeback.Units, &d.rakeback.Micros,
 			&d.credited.Units, &d.credited.Micros, &d.terms.share, &d.terms.ceiling, &deduct, &settled)
 		d.terms.deductRakeback, d.settled = deduct == 1, settled == 1
-		list = append(list, d)
 		return err
 	}, `SELECT user_id, currency, day, lost, theory_units, theory_micros, rake_units, rake_micros, credited_units, credited_micros, share, ceiling, less, settled
 		FROM rank_days`+condition, args...)
-	return list, err
 }
 
 // unsettledDays lists days up to upTo that are not settled.

@@ -13,21 +13,17 @@ type owedSum struct {
 	players  int64
 }
 
-func owedSums(q db.Querier) (list []owedSum, err error) {
-	err = eachRow(q, func(scan func(...any) error) error {
-		var o owedSum
-		err := scan(&o.currency, &o.kind, &o.sum, &o.players)
-		list = append(list, o)
-		return err
+func owedSums(q db.Querier) ([]owedSum, error) {
+	return db.All(q, "sum what players can claim", func(o *owedSum, row db.Scanner) error {
+		return row.Scan(&o.currency, &o.kind, &o.sum, &o.players)
 	}, `SELECT currency, kind, CAST(SUM(units) AS BIGINT), COUNT(*) FROM rank_accruals WHERE units > 0 GROUP BY currency, kind ORDER BY currency, kind`)
-	return list, err
 }
 
 // readAllPlayers reads the totals of all players.
 func readAllPlayers(q db.Querier, fn func(player)) error {
-	return eachRow(q, func(scan func(...any) error) error {
+	return db.Each(q, "read the levels of players", func(row db.Scanner) error {
 		var p player
-		err := scan(&p.userID, &p.wagered, &p.deposited, &p.level, &p.seenLevel, &p.currency, &p.claims, &p.claimedAt)
+		err := p.scan(row)
 		fn(p)
 		return err
 	}, `SELECT `+playerColumns+` FROM rank_players`)

@@ -65,24 +65,14 @@ func insertDraw(tx *db.Tx, d draw) error {
 
 const drawColumns = `id, kind, owner, number, pair, nonce, terms, segment, share, currency, amount, usd, price, tickets, request, at`
 
-func readDraws(q db.Querier, condition string, args ...any) (list []draw, err error) {
-	rows, err := q.Query(`SELECT `+drawColumns+` FROM wheel_draws`+condition, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read draws: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d draw
+func readDraws(q db.Querier, condition string, args ...any) ([]draw, error) {
+	return db.All(q, "read draws", func(d *draw, row db.Scanner) error {
 		var key, terms []byte
-		err := rows.Scan(&key, &d.kind, &d.owner, &d.number, &d.pair, &d.nonce, &terms, &d.segment, &d.share, &d.currency, &d.amount, &d.usd, &d.price, &d.tickets, &d.request, &d.at)
-		if err != nil {
-			return nil, fmt.Errorf("read draws: %w", err)
-		}
+		err := row.Scan(&key, &d.kind, &d.owner, &d.number, &d.pair, &d.nonce, &terms, &d.segment, &d.share, &d.currency, &d.amount, &d.usd, &d.price, &d.tickets, &d.request, &d.at)
 		copy(d.id[:], key)
 		copy(d.terms[:], terms)
-		list = append(list, d)
-	}
-	return list, rows.Err()
+		return err
+	}, `SELECT `+drawColumns+` FROM wheel_draws`+condition, args...)
 }
 
 // lastDraw returns a player's last draw of a kind; its number is 0 if there is none.
