@@ -1,6 +1,7 @@
 package alerts
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/go-json-experiment/json"
@@ -45,25 +46,14 @@ func insertAlert(tx *db.Tx, a alert) error {
 
 const alertColumns = `SELECT seq, id, rule, rule_version, title, severity, kind, user_id, address, ref, facts, event_at, at, state, owner, outcome, closed_at, case_id FROM alerts `
 
-func scanAlerts(rows *db.Rows, err error) (list []alert, _ error) {
+func (a *alert) scan(row db.Scanner) error {
+	var details string
+	err := row.Scan(&a.seq, &a.id, &a.rule, &a.ruleVersion, &a.title, &a.severity, &a.kind, &a.userID, &a.address, &a.ref, &details,
+		&a.eventAt, &a.at, &a.state, &a.owner, &a.outcome, &a.closedAt, &a.caseID)
 	if err != nil {
-		return nil, fmt.Errorf("read alerts: %w", err)
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var a alert
-		var details string
-		err := rows.Scan(&a.seq, &a.id, &a.rule, &a.ruleVersion, &a.title, &a.severity, &a.kind, &a.userID, &a.address, &a.ref, &details,
-			&a.eventAt, &a.at, &a.state, &a.owner, &a.outcome, &a.closedAt, &a.caseID)
-		if err == nil {
-			err = json.Unmarshal([]byte(details), &a.details)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("read alerts: %w", err)
-		}
-		list = append(list, a)
-	}
-	return list, rows.Err()
+	return json.Unmarshal([]byte(details), &a.details)
 }
 
 // alertFilter selects alerts. An empty field matches all.
@@ -90,18 +80,15 @@ func listAlerts(q db.Querier, f alertFilter, before int64, limit int) ([]alert, 
 		}
 	}
 	args = append(args, limit)
-	return scanAlerts(q.Query(statement+fmt.Sprintf(" ORDER BY seq DESC LIMIT $%d", len(args)), args...))
+	return db.All(q, "read alerts", (*alert).scan, statement+fmt.Sprintf(" ORDER BY seq DESC LIMIT $%d", len(args)), args...)
 }
 
 func alertByID(q db.Querier, alertID string) (alert, error) {
-	list, err := scanAlerts(q.Query(alertColumns+`WHERE id = $1`, alertID))
-	if err == nil && len(list) == 0 {
-		err = errUnknownAlert
+	a, err := db.One(q, "read an alert", (*alert).scan, alertColumns+`WHERE id = $1`, alertID)
+	if a == nil {
+		return alert{}, cmp.Or(err, error(errUnknownAlert))
 	}
-	if err != nil {
-		return alert{}, err
-	}
-	return list[0], nil
+	return *a, nil
 }
 
 // waitingAlerts returns the number of open alerts and the time of the oldest one.

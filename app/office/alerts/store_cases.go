@@ -1,6 +1,7 @@
 package alerts
 
 import (
+	"cmp"
 	"fmt"
 
 	"croupier/db"
@@ -18,19 +19,8 @@ type caseRow struct {
 
 const caseColumns = `SELECT number, id, title, status, severity, owner, due_at, outcome, opened_at, closed_at, version FROM cases `
 
-func scanCases(rows *db.Rows, err error) (list []caseRow, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read cases: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c caseRow
-		if err := rows.Scan(&c.number, &c.id, &c.title, &c.status, &c.severity, &c.owner, &c.dueAt, &c.outcome, &c.openedAt, &c.closedAt, &c.version); err != nil {
-			return nil, fmt.Errorf("read cases: %w", err)
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+func (c *caseRow) scan(row db.Scanner) error {
+	return row.Scan(&c.number, &c.id, &c.title, &c.status, &c.severity, &c.owner, &c.dueAt, &c.outcome, &c.openedAt, &c.closedAt, &c.version)
 }
 
 func insertCase(tx *db.Tx, c *caseRow) error {
@@ -49,19 +39,16 @@ func updateCase(tx *db.Tx, c caseRow) (bool, error) {
 		WHERE id = $9 AND version = $10`, c.title, c.status, c.severity, c.owner, c.dueAt, c.outcome, c.closedAt, c.version, c.id, c.version-1)
 }
 
-func caseByID(q db.Querier, caseID string) (c caseRow, err error) {
-	list, err := scanCases(q.Query(caseColumns+`WHERE id = $1`, caseID))
-	if err == nil && len(list) == 0 {
-		err = errUnknownCase
+func caseByID(q db.Querier, caseID string) (caseRow, error) {
+	c, err := db.One(q, "read a case", (*caseRow).scan, caseColumns+`WHERE id = $1`, caseID)
+	if c == nil {
+		return caseRow{}, cmp.Or(err, error(errUnknownCase))
 	}
-	if err != nil {
-		return c, err
-	}
-	return list[0], nil
+	return *c, nil
 }
 
 func caseByNumber(q db.Querier, number int64) ([]caseRow, error) {
-	return scanCases(q.Query(caseColumns+`WHERE number = $1`, number))
+	return db.All(q, "read cases", (*caseRow).scan, caseColumns+`WHERE number = $1`, number)
 }
 
 // listCases lists cases before a number, the newest first. Status "active" means all
@@ -81,23 +68,23 @@ func listCases(q db.Querier, status, owner string, before int64, limit int) ([]c
 		statement += fmt.Sprintf(` AND owner = $%d`, len(args))
 	}
 	args = append(args, limit)
-	return scanCases(q.Query(statement+fmt.Sprintf(` ORDER BY number DESC LIMIT $%d`, len(args)), args...))
+	return db.All(q, "read cases", (*caseRow).scan, statement+fmt.Sprintf(` ORDER BY number DESC LIMIT $%d`, len(args)), args...)
 }
 
 // casesOf lists the cases about a player that were opened up to a time, the newest first.
 func casesOf(q db.Querier, userID string, upTo int64, limit int) ([]caseRow, error) {
-	return scanCases(q.Query(caseColumns+`WHERE id IN (SELECT case_id FROM case_links WHERE ref = $1 AND kind = 'player') AND opened_at <= $2
-		ORDER BY opened_at DESC, number DESC LIMIT $3`, userID, upTo, limit))
+	return db.All(q, "read cases", (*caseRow).scan, caseColumns+`WHERE id IN (SELECT case_id FROM case_links WHERE ref = $1 AND kind = 'player') AND opened_at <= $2
+		ORDER BY opened_at DESC, number DESC LIMIT $3`, userID, upTo, limit)
 }
 
 // openCaseOf finds the open case about a player to which a rule has added alerts before.
-func openCaseOf(q db.Querier, userID, ruleID string) (c caseRow, found bool, err error) {
-	list, err := scanCases(q.Query(caseColumns+`WHERE status <> 'closed' AND id IN (SELECT case_id FROM alerts WHERE user_id = $1 AND rule = $2 AND case_id <> '')
-		ORDER BY number DESC LIMIT 1`, userID, ruleID))
-	if err != nil || len(list) == 0 {
-		return c, false, err
+func openCaseOf(q db.Querier, userID, ruleID string) (caseRow, bool, error) {
+	c, err := db.One(q, "read a case", (*caseRow).scan, caseColumns+`WHERE status <> 'closed' AND id IN (SELECT case_id FROM alerts WHERE user_id = $1 AND rule = $2 AND case_id <> '')
+		ORDER BY number DESC LIMIT 1`, userID, ruleID)
+	if c == nil {
+		return caseRow{}, false, err
 	}
-	return list[0], true, nil
+	return *c, true, nil
 }
 
 func waitingCases(q db.Querier) (count, since int64, err error) {
@@ -123,20 +110,10 @@ func removeLink(tx *db.Tx, caseID string, l caseLink) (bool, error) {
 	return db.Change(tx, "unlink a case", `DELETE FROM case_links WHERE case_id = $1 AND kind = $2 AND ref = $3`, caseID, l.kind, l.ref)
 }
 
-func linksOf(q db.Querier, caseID string) (list []caseLink, err error) {
-	rows, err := q.Query(`SELECT kind, ref, at, actor FROM case_links WHERE case_id = $1 ORDER BY kind, at, ref`, caseID)
-	if err != nil {
-		return nil, fmt.Errorf("read the links of a case: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var l caseLink
-		if err := rows.Scan(&l.kind, &l.ref, &l.at, &l.actor); err != nil {
-			return nil, fmt.Errorf("read the links of a case: %w", err)
-		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
+func linksOf(q db.Querier, caseID string) ([]caseLink, error) {
+	return db.All(q, "read the links of a case", func(l *caseLink, row db.Scanner) error {
+		return row.Scan(&l.kind, &l.ref, &l.at, &l.actor)
+	}, `SELECT kind, ref, at, actor FROM case_links WHERE case_id = $1 ORDER BY kind, at, ref`, caseID)
 }
 
 // caseEvent is an action on a case, or a note.
@@ -154,18 +131,8 @@ func addCaseEvent(tx *db.Tx, caseID string, e caseEvent) error {
 	return nil
 }
 
-func eventsOfCase(q db.Querier, caseID string, limit int) (list []caseEvent, err error) {
-	rows, err := q.Query(`SELECT at, actor, what, text, request FROM case_events WHERE case_id = $1 ORDER BY seq DESC LIMIT $2`, caseID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the history of a case: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e caseEvent
-		if err := rows.Scan(&e.at, &e.actor, &e.what, &e.text, &e.request); err != nil {
-			return nil, fmt.Errorf("read the history of a case: %w", err)
-		}
-		list = append(list, e)
-	}
-	return list, rows.Err()
+func eventsOfCase(q db.Querier, caseID string, limit int) ([]caseEvent, error) {
+	return db.All(q, "read the history of a case", func(e *caseEvent, row db.Scanner) error {
+		return row.Scan(&e.at, &e.actor, &e.what, &e.text, &e.request)
+	}, `SELECT at, actor, what, text, request FROM case_events WHERE case_id = $1 ORDER BY seq DESC LIMIT $2`, caseID, limit)
 }

@@ -1,6 +1,7 @@
 package alerts
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/go-json-experiment/json"
@@ -28,41 +29,30 @@ type stored struct {
 
 const channelColumns = `SELECT id, kind, name, least, settings, secret, is_on, version, sent_at, failed_at, error FROM alert_channels `
 
-func scanChannels(rows *db.Rows, err error) (list []channel, _ error) {
+func (c *channel) scan(row db.Scanner) error {
+	var settings string
+	err := row.Scan(&c.id, &c.kind, &c.name, &c.minSeverity, &settings, &c.secret, &c.on, &c.version, &c.sentAt, &c.failedAt, &c.problem)
 	if err != nil {
-		return nil, fmt.Errorf("read channels: %w", err)
+		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var c channel
-		var settings string
-		err := rows.Scan(&c.id, &c.kind, &c.name, &c.minSeverity, &settings, &c.secret, &c.on, &c.version, &c.sentAt, &c.failedAt, &c.problem)
-		if err != nil {
-			return nil, fmt.Errorf("read channels: %w", err)
-		}
-		var read stored
-		if err := json.Unmarshal([]byte(settings), &read); err != nil {
-			return nil, fmt.Errorf("read the settings of a channel: %w", err)
-		}
-		c.to = read.To
-		list = append(list, c)
+	var read stored
+	if err := json.Unmarshal([]byte(settings), &read); err != nil {
+		return fmt.Errorf("read the settings of a channel: %w", err)
 	}
-	return list, rows.Err()
+	c.to = read.To
+	return nil
 }
 
 func allChannels(q db.Querier) ([]channel, error) {
-	return scanChannels(q.Query(channelColumns + `ORDER BY id`))
+	return db.All(q, "read channels", (*channel).scan, channelColumns+`ORDER BY id`)
 }
 
-func channelByID(q db.Querier, channelID string) (c channel, err error) {
-	list, err := scanChannels(q.Query(channelColumns+`WHERE id = $1`, channelID))
-	if err == nil && len(list) == 0 {
-		err = errUnknownChannel
+func channelByID(q db.Querier, channelID string) (channel, error) {
+	c, err := db.One(q, "read a channel", (*channel).scan, channelColumns+`WHERE id = $1`, channelID)
+	if c == nil {
+		return channel{}, cmp.Or(err, error(errUnknownChannel))
 	}
-	if err != nil {
-		return c, err
-	}
-	return list[0], nil
+	return *c, nil
 }
 
 // saveChannel stores a channel whose version was incremented. It returns false if another
@@ -120,21 +110,11 @@ func insertDelivery(tx *db.Tx, alertID, channelID string, at int64) error {
 }
 
 // dueDeliveries lists the due messages, the oldest first.
-func dueDeliveries(q db.Querier, now int64, limit int) (list []delivery, err error) {
-	rows, err := q.Query(`SELECT d.seq, d.alert, d.channel, d.attempts FROM alert_deliveries AS d JOIN alert_channels AS c ON c.id = d.channel
+func dueDeliveries(q db.Querier, now int64, limit int) ([]delivery, error) {
+	return db.All(q, "read the outbox", func(d *delivery, row db.Scanner) error {
+		return row.Scan(&d.seq, &d.alert, &d.channel, &d.attempts)
+	}, `SELECT d.seq, d.alert, d.channel, d.attempts FROM alert_deliveries AS d JOIN alert_channels AS c ON c.id = d.channel
 		WHERE d.state = 'waiting' AND d.next_at <= $1 AND c.is_on = 1 ORDER BY d.next_at, d.seq LIMIT $2`, now, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the outbox: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d delivery
-		if err := rows.Scan(&d.seq, &d.alert, &d.channel, &d.attempts); err != nil {
-			return nil, fmt.Errorf("read the outbox: %w", err)
-		}
-		list = append(list, d)
-	}
-	return list, rows.Err()
 }
 
 func updateDelivery(tx *db.Tx, seq int64, state string, attempts int, nextAt, sentAt int64, problem string) error {

@@ -1,10 +1,6 @@
 package alerts
 
-import (
-	"fmt"
-
-	"croupier/db"
-)
+import "croupier/db"
 
 // HasHold reports whether a player has a hold. Code that moves held funds must call it in
 // its own transaction.
@@ -22,18 +18,7 @@ func removeHold(tx *db.Tx, userID, hold string) (bool, error) {
 }
 
 func holdsOf(q db.Querier, userID string) ([]HoldRow, error) {
-	rows, err := q.Query(`SELECT kind, actor, reason, at FROM player_holds WHERE user_id = $1 ORDER BY kind`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("read the holds of a player: %w", err)
-	}
-	defer rows.Close()
-	list := []HoldRow{}
-	for rows.Next() {
-		var h HoldRow
-		if err := rows.Scan(&h.Hold, &h.Actor, &h.Reason, &h.At); err != nil {
-			return nil, fmt.Errorf("read the holds of a player: %w", err)
-		}
-		list = append(list, h)
-	}
-	return list, rows.Err()
+	return db.All(q, "read the holds of a player", func(h *HoldRow, row db.Scanner) error {
+		return row.Scan(&h.Hold, &h.Actor, &h.Reason, &h.At)
+	}, `SELECT kind, actor, reason, at FROM player_holds WHERE user_id = $1 ORDER BY kind`, userID)
 }

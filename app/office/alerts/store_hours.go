@@ -8,21 +8,9 @@ import (
 
 // hoursOf returns the hours of a player.
 func hoursOf(q db.Querier, owner string) (map[int64]hourSum, error) {
-	rows, err := q.Query(`SELECT hour, wagers, staked, paid FROM alert_hours WHERE owner = $1`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("read the hours of a player: %w", err)
-	}
-	defer rows.Close()
-	of := map[int64]hourSum{}
-	for rows.Next() {
-		var hour int64
-		var b hourSum
-		if err := rows.Scan(&hour, &b.wagers, &b.staked, &b.paid); err != nil {
-			return nil, fmt.Errorf("read the hours of a player: %w", err)
-		}
-		of[hour] = b
-	}
-	return of, rows.Err()
+	return db.Map(q, "read the hours of a player", func(hour *int64, b *hourSum, row db.Scanner) error {
+		return row.Scan(hour, &b.wagers, &b.staked, &b.paid)
+	}, `SELECT hour, wagers, staked, paid FROM alert_hours WHERE owner = $1`, owner)
 }
 
 func addHour(tx *db.Tx, key hourKey, b hourSum) error {
@@ -48,18 +36,8 @@ type storedHour struct {
 }
 
 // hoursSince lists the hours of all players, starting with hour.
-func hoursSince(q db.Querier, hour int64) (list []storedHour, err error) {
-	rows, err := q.Query(`SELECT owner, hour, wagers, staked, paid FROM alert_hours WHERE hour >= $1`, hour)
-	if err != nil {
-		return nil, fmt.Errorf("read the hours of players: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var h storedHour
-		if err := rows.Scan(&h.owner, &h.hour, &h.wagers, &h.staked, &h.paid); err != nil {
-			return nil, fmt.Errorf("read the hours of players: %w", err)
-		}
-		list = append(list, h)
-	}
-	return list, rows.Err()
+func hoursSince(q db.Querier, hour int64) ([]storedHour, error) {
+	return db.All(q, "read the hours of players", func(h *storedHour, row db.Scanner) error {
+		return row.Scan(&h.owner, &h.hour, &h.wagers, &h.staked, &h.paid)
+	}, `SELECT owner, hour, wagers, staked, paid FROM alert_hours WHERE hour >= $1`, hour)
 }

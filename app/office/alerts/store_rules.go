@@ -1,6 +1,7 @@
 package alerts
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/go-json-experiment/json"
@@ -33,39 +34,25 @@ func (r *ruleRow) write(d RuleDefinition) error {
 
 const ruleColumns = `SELECT id, preset, definition, is_on, since, version FROM alert_rules `
 
-func scanRules(rows *db.Rows, err error) (list []ruleRow, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("read rules: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r ruleRow
-		if err := rows.Scan(&r.id, &r.preset, &r.definition, &r.on, &r.since, &r.version); err != nil {
-			return nil, fmt.Errorf("read rules: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+func (r *ruleRow) scan(row db.Scanner) error {
+	return row.Scan(&r.id, &r.preset, &r.definition, &r.on, &r.since, &r.version)
 }
 
 func allRules(q db.Querier) ([]ruleRow, error) {
-	return scanRules(q.Query(ruleColumns + `ORDER BY id`))
+	return db.All(q, "read rules", (*ruleRow).scan, ruleColumns+`ORDER BY id`)
 }
 
 func enabledRules(q db.Querier) ([]ruleRow, error) {
-	return scanRules(q.Query(ruleColumns + `WHERE is_on = 1 ORDER BY id`))
+	return db.All(q, "read rules", (*ruleRow).scan, ruleColumns+`WHERE is_on = 1 ORDER BY id`)
 }
 
 // ruleByID returns a rule.
-func ruleByID(q db.Querier, ruleID string) (r ruleRow, err error) {
-	list, err := scanRules(q.Query(ruleColumns+`WHERE id = $1`, ruleID))
-	if err == nil && len(list) == 0 {
-		err = errUnknownRule
+func ruleByID(q db.Querier, ruleID string) (ruleRow, error) {
+	r, err := db.One(q, "read a rule", (*ruleRow).scan, ruleColumns+`WHERE id = $1`, ruleID)
+	if r == nil {
+		return ruleRow{}, cmp.Or(err, error(errUnknownRule))
 	}
-	if err != nil {
-		return r, err
-	}
-	return list[0], nil
+	return *r, nil
 }
 
 // saveRule stores a rule whose version was incremented, and a row of its history. changed
@@ -92,21 +79,11 @@ type ruleVersion struct {
 	at            int64
 }
 
-func versionsOfRule(q db.Querier, ruleID string, limit int) (list []ruleVersion, err error) {
-	rows, err := q.Query(`SELECT rule, version, definition, is_on, actor, reason, at FROM alert_rule_versions
+func versionsOfRule(q db.Querier, ruleID string, limit int) ([]ruleVersion, error) {
+	return db.All(q, "read the versions of a rule", func(v *ruleVersion, row db.Scanner) error {
+		return row.Scan(&v.id, &v.version, &v.definition, &v.on, &v.actor, &v.reason, &v.at)
+	}, `SELECT rule, version, definition, is_on, actor, reason, at FROM alert_rule_versions
 		WHERE rule = $1 ORDER BY version DESC LIMIT $2`, ruleID, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read the versions of a rule: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var v ruleVersion
-		if err := rows.Scan(&v.id, &v.version, &v.definition, &v.on, &v.actor, &v.reason, &v.at); err != nil {
-			return nil, fmt.Errorf("read the versions of a rule: %w", err)
-		}
-		list = append(list, v)
-	}
-	return list, rows.Err()
 }
 
 func presetExists(q db.Querier, preset string) (bool, error) {
@@ -129,14 +106,8 @@ func firedSince(q db.Querier, ruleID string, count int, since int64) (bool, erro
 }
 
 func lastFired(q db.Querier, ruleID, subject string) (at int64, err error) {
-	err = q.QueryRow(`SELECT at FROM alert_last WHERE rule = $1 AND subject = $2`, ruleID, subject).Scan(&at)
-	if db.IsNotFound(err) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, fmt.Errorf("look when a rule fired: %w", err)
-	}
-	return at, nil
+	at, _, err = db.Value[int64](q, "look when a rule fired", `SELECT at FROM alert_last WHERE rule = $1 AND subject = $2`, ruleID, subject)
+	return at, err
 }
 
 func setFired(tx *db.Tx, ruleID, subject string, at int64) error {
@@ -154,12 +125,4 @@ func deleteFired(tx *db.Tx, ruleID string) error {
 		return fmt.Errorf("forget when a rule fired: %w", err)
 	}
 	return nil
-}
-
-// lastWager returns the number of the newest wager.
-func lastWager(q db.Querier) (seq int64, err error) {
-	if err := q.QueryRow(`SELECT COALESCE(MAX(seq), 0) FROM wagers`).Scan(&seq); err != nil {
-		return 0, fmt.Errorf("find the newest wager: %w", err)
-	}
-	return seq, nil
 }

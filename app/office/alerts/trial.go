@@ -199,7 +199,7 @@ func (t *backtest) overWagers(ctx context.Context) error {
 // firstWagerFrom returns a number from which on all wagers are at or after a time. This
 // requires that the clock never went back.
 func firstWagerFrom(q db.Querier, at int64) (int64, error) {
-	last, err := lastWager(q)
+	last, err := wagerlog.Newest(q)
 	if err != nil {
 		return 0, err
 	}

@@ -45,9 +45,7 @@ type row struct {
 const columns = `id, name, kind, state, owner, actor, reason, due, started_at, ended_at, bytes, schema_version, digest, failure, tried, tried_at, trial,
 	away, away_to, away_name, away_bytes, away_digest, away_encrypted, away_at, away_checked, away_failure`
 
-type scanner interface{ Scan(dest ...any) error }
-
-func (r *row) scan(from scanner) error {
+func (r *row) scan(from db.Scanner) error {
 	return from.Scan(&r.id, &r.name, &r.kind, &r.state, &r.owner, &r.actor, &r.reason, &r.due, &r.started, &r.ended, &r.bytes, &r.schema, &r.digest, &r.failure,
 		&r.testResult, &r.testedAt, &r.restoreTest, &r.offsiteState, &r.offsiteTo, &r.offsiteName, &r.offsiteBytes, &r.offsiteDigest, &r.offsiteEncrypted, &r.offsiteAt, &r.offsiteCheckedAt, &r.offsiteFailure)
 }
@@ -95,15 +93,12 @@ func newestSent(q db.Querier) (row, bool, error) {
 	return queryOne(q, `SELECT `+columns+` FROM backups WHERE away = 'sent' ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
-func queryOne(q db.Querier, query string, args ...any) (r row, found bool, err error) {
-	err = r.scan(q.QueryRow(query, args...))
-	if db.IsNotFound(err) {
-		return row{}, false, nil
+func queryOne(q db.Querier, query string, args ...any) (row, bool, error) {
+	r, err := db.One(q, "find a backup", (*row).scan, query, args...)
+	if r == nil {
+		return row{}, false, err
 	}
-	if err != nil {
-		return row{}, false, fmt.Errorf("find a backup: %w", err)
-	}
-	return r, true, nil
+	return *r, true, nil
 }
 
 // list lists backups before a position in the list, newest first.
@@ -125,20 +120,8 @@ func failuresSince(q db.Querier, since int64) ([]row, error) {
 		ORDER BY started_at, id LIMIT 100`, since)
 }
 
-func queryAll(q db.Querier, query string, args ...any) (all []row, err error) {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the backups: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r row
-		if err := r.scan(rows); err != nil {
-			return nil, fmt.Errorf("list the backups: %w", err)
-		}
-		all = append(all, r)
-	}
-	return all, rows.Err()
+func queryAll(q db.Querier, query string, args ...any) ([]row, error) {
+	return db.All(q, "list the backups", (*row).scan, query, args...)
 }
 
 // count is a named query that counts rows of a restored copy.

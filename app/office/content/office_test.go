@@ -24,20 +24,9 @@ import (
 // countActions returns the actions of the staff log, in order.
 func (h *harness) countActions() (list []string) {
 	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT action FROM staff_log ORDER BY seq LIMIT 100`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var action string
-			if err := rows.Scan(&action); err != nil {
-				return err
-			}
-			list = append(list, action)
-		}
-		return rows.Err()
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		list, err = db.Column[string](q, "list actions", `SELECT action FROM staff_log ORDER BY seq LIMIT 100`)
+		return err
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -12,58 +12,25 @@ import (
 const maxListed = 100
 
 func storedBanners(q db.Querier) ([]Banner, error) {
-	rows, err := q.Query(`SELECT id, type, link, image, title, code, sport, `+publicationColumns+` FROM promotion_banners ORDER BY position, id LIMIT $1`, maxListed)
-	if err != nil {
-		return nil, fmt.Errorf("read promotion banners: %w", err)
-	}
-	defer rows.Close()
-	list := []Banner{}
-	for rows.Next() {
-		var b Banner
-		if err := rows.Scan(append([]any{&b.ID, &b.Type, &b.Link, &b.Image, &b.Title, &b.Code, &b.Sport}, b.scanTargets()...)...); err != nil {
-			return nil, fmt.Errorf("read promotion banners: %w", err)
-		}
-		list = append(list, b)
-	}
-	return list, rows.Err()
+	return db.All(q, "read promotion banners", func(b *Banner, row db.Scanner) error {
+		return row.Scan(append([]any{&b.ID, &b.Type, &b.Link, &b.Image, &b.Title, &b.Code, &b.Sport}, b.scanTargets()...)...)
+	}, `SELECT id, type, link, image, title, code, sport, `+publicationColumns+` FROM promotion_banners ORDER BY position, id LIMIT $1`, maxListed)
 }
 
 func storedSlides(q db.Querier) ([]Slide, error) {
-	rows, err := q.Query(`SELECT id, category, name, title, subtitle, button_text, button_link, button_color, media, path, object_fit, html, `+publicationColumns+`
-		FROM slides ORDER BY position, id LIMIT $1`, maxListed)
-	if err != nil {
-		return nil, fmt.Errorf("read slides: %w", err)
-	}
-	defer rows.Close()
-	list := []Slide{}
-	for rows.Next() {
-		var l Slide
-		if err := rows.Scan(append([]any{
+	return db.All(q, "read slides", func(l *Slide, row db.Scanner) error {
+		return row.Scan(append([]any{
 			&l.ID, &l.Category, &l.Name, &l.Text.Title, &l.Text.Subtitle, &l.Button.Text, &l.Button.Link, &l.Button.Style.Color,
 			&l.Type.Type, &l.Type.Path, &l.Type.ObjectFit, &l.Type.HTML,
-		}, l.scanTargets()...)...); err != nil {
-			return nil, fmt.Errorf("read slides: %w", err)
-		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
+		}, l.scanTargets()...)...)
+	}, `SELECT id, category, name, title, subtitle, button_text, button_link, button_color, media, path, object_fit, html, `+publicationColumns+`
+		FROM slides ORDER BY position, id LIMIT $1`, maxListed)
 }
 
 func storedNotifications(q db.Querier) ([]Notification, error) {
-	rows, err := q.Query(`SELECT id, icon, text, source, level, `+publicationColumns+` FROM notifications ORDER BY position, id LIMIT $1`, maxListed)
-	if err != nil {
-		return nil, fmt.Errorf("read notifications: %w", err)
-	}
-	defer rows.Close()
-	list := []Notification{}
-	for rows.Next() {
-		var n Notification
-		if err := rows.Scan(append([]any{&n.ID, &n.Icon, &n.Text, &n.Source, &n.Level}, n.scanTargets()...)...); err != nil {
-			return nil, fmt.Errorf("read notifications: %w", err)
-		}
-		list = append(list, n)
-	}
-	return list, rows.Err()
+	return db.All(q, "read notifications", func(n *Notification, row db.Scanner) error {
+		return row.Scan(append([]any{&n.ID, &n.Icon, &n.Text, &n.Source, &n.Level}, n.scanTargets()...)...)
+	}, `SELECT id, icon, text, source, level, `+publicationColumns+` FROM notifications ORDER BY position, id LIMIT $1`, maxListed)
 }
 
 func storedAnnouncement(q db.Querier) (a Announcement, err error) {

@@ -16,20 +16,7 @@ func insertDismissed(tx *db.Tx, userID, mark string) error {
 }
 
 func storedDismissed(q db.Querier, userID string) (map[string]bool, error) {
-	rows, err := q.Query(`SELECT item FROM dismissed WHERE user_id = $1 ORDER BY item DESC LIMIT $2`, userID, maxDismissed)
-	if err != nil {
-		return nil, fmt.Errorf("read which notices were put away: %w", err)
-	}
-	defer rows.Close()
-	marks := map[string]bool{}
-	for rows.Next() {
-		var mark string
-		if err := rows.Scan(&mark); err != nil {
-			return nil, fmt.Errorf("read which notices were put away: %w", err)
-		}
-		marks[mark] = true
-	}
-	return marks, rows.Err()
+	return db.Set[string](q, "read which notices were put away", `SELECT item FROM dismissed WHERE user_id = $1 ORDER BY item DESC LIMIT $2`, userID, maxDismissed)
 }
 
 func deleteDismissed(tx *db.Tx, before int64) error {

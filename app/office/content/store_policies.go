@@ -8,21 +8,15 @@ import (
 
 // storedPolicies returns all versions of all policies, in ascending order.
 func storedPolicies(q db.Querier) (map[string][]PolicyVersion, error) {
-	rows, err := q.Query(`SELECT policy, version, standard, text, changes, effective_at, created_at, author, withdrawn
-		FROM policy_versions ORDER BY policy, version LIMIT $1`, maxVersions*len(PolicyIDs))
-	if err != nil {
-		return nil, fmt.Errorf("read the versions of policies: %w", err)
-	}
-	defer rows.Close()
 	all := map[string][]PolicyVersion{}
-	for rows.Next() {
+	err := db.Each(q, "read the versions of policies", func(row db.Scanner) error {
 		var v PolicyVersion
-		if err := rows.Scan(&v.Policy, &v.Version, &v.BuiltIn, &v.text, &v.Changes, &v.EffectiveAt, &v.CreatedAt, &v.Author, &v.Withdrawn); err != nil {
-			return nil, fmt.Errorf("read the versions of policies: %w", err)
-		}
+		err := row.Scan(&v.Policy, &v.Version, &v.BuiltIn, &v.text, &v.Changes, &v.EffectiveAt, &v.CreatedAt, &v.Author, &v.Withdrawn)
 		all[v.Policy] = append(all[v.Policy], v)
-	}
-	return all, rows.Err()
+		return err
+	}, `SELECT policy, version, standard, text, changes, effective_at, created_at, author, withdrawn
+		FROM policy_versions ORDER BY policy, version LIMIT $1`, maxVersions*len(PolicyIDs))
+	return all, err
 }
 
 func insertPolicy(tx *db.Tx, v PolicyVersion) error {

@@ -24,7 +24,7 @@ func readDay(q db.Querier, day int64) (*storedDay, error) {
 	}
 	for _, table := range []struct {
 		query        string
-		scan         func(rows *db.Rows) error
+		scan         func(row db.Scanner) error
 		from, before int64
 	}{
 		{`SELECT day, kind, product, counterparty, currency, ` + sumColumns + ` FROM figure_days WHERE day >= $1 AND day < $2`, scanCell(f.days), day, day + 1},
@@ -36,8 +36,8 @@ func readDay(q db.Querier, day int64) (*storedDay, error) {
 		{`SELECT hour, source, country, ` + sumColumns + ` FROM figure_source_hours WHERE hour >= $1 AND hour < $2`, f.scanOriginHour, day * 24, day*24 + 24},
 		{`SELECT hour, previous, players FROM figure_arrivals WHERE hour >= $1 AND hour < $2`, f.scanArrival, day * 24, day*24 + 24},
 	} {
-		if err := each(q, table.query, table.scan, table.from, table.before); err != nil {
-			return nil, fmt.Errorf("read the figures of a day: %w", err)
+		if err := db.Each(q, "read the figures of a day", table.scan, table.query, table.from, table.before); err != nil {
+			return nil, err
 		}
 	}
 	return f, nil
@@ -48,78 +48,64 @@ func sumsOf(table string) string {
 	return table + `.wagers, ` + table + `.staked, ` + table + `.paid, ` + table + `.measured, ` + table + `.theory, ` + table + `.luck, ` + table + `.squares`
 }
 
-func each(q db.Querier, query string, scan func(rows *db.Rows) error, args ...any) error {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-func scanCell(to map[cell]Sum) func(rows *db.Rows) error {
-	return func(rows *db.Rows) error {
+func scanCell(to map[cell]Sum) func(row db.Scanner) error {
+	return func(row db.Scanner) error {
 		var (
 			c   cell
 			sum Sum
 		)
-		err := rows.Scan(append([]any{&c.slot, &c.kind, &c.product, &c.counterparty, &c.currency}, sum.StoreFields()...)...)
+		err := row.Scan(append([]any{&c.slot, &c.kind, &c.product, &c.counterparty, &c.currency}, sum.StoreFields()...)...)
 		to[c] = sum
 		return err
 	}
 }
 
-func (f *storedDay) scanSpan(rows *db.Rows) error {
+func (f *storedDay) scanSpan(row db.Scanner) error {
 	var (
 		hour int64
 		s    span
 	)
-	err := rows.Scan(&hour, &s.first, &s.last)
+	err := row.Scan(&hour, &s.first, &s.last)
 	f.spans[hour] = s
 	return err
 }
 
-func (f *storedDay) scanPlayerDay(rows *db.Rows) error {
+func (f *storedDay) scanPlayerDay(row db.Scanner) error {
 	var (
 		owner string
 		v     playerDay
 	)
-	err := rows.Scan(append([]any{&owner, &v.entries, &v.firstAt, &v.previous}, v.sum.StoreFields()...)...)
+	err := row.Scan(append([]any{&owner, &v.entries, &v.firstAt, &v.previous}, v.sum.StoreFields()...)...)
 	f.playerDays[owner] = v
 	return err
 }
 
-func (f *storedDay) scanOrigin(rows *db.Rows) error {
+func (f *storedDay) scanOrigin(row db.Scanner) error {
 	var (
 		key originKey
 		o   originSum
 	)
-	err := rows.Scan(append([]any{&key.day, &key.Source, &key.Country, &o.players}, o.sum.StoreFields()...)...)
+	err := row.Scan(append([]any{&key.day, &key.Source, &key.Country, &o.players}, o.sum.StoreFields()...)...)
 	f.origins[key] = o
 	return err
 }
 
-func (f *storedDay) scanOriginHour(rows *db.Rows) error {
+func (f *storedDay) scanOriginHour(row db.Scanner) error {
 	var (
 		key originHour
 		sum Sum
 	)
-	err := rows.Scan(append([]any{&key.hour, &key.Source, &key.Country}, sum.StoreFields()...)...)
+	err := row.Scan(append([]any{&key.hour, &key.Source, &key.Country}, sum.StoreFields()...)...)
 	f.originHours[key] = sum
 	return err
 }
 
-func (f *storedDay) scanArrival(rows *db.Rows) error {
+func (f *storedDay) scanArrival(row db.Scanner) error {
 	var (
 		key     arrival
 		players int64
 	)
-	err := rows.Scan(&key.hour, &key.previous, &players)
+	err := row.Scan(&key.hour, &key.previous, &players)
 	f.arrivals[key] = players
 	return err
 }

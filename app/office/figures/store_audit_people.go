@@ -8,17 +8,12 @@ import (
 
 // peopleOf reads the players from one number to before another.
 func peopleOf(q db.Querier, from, before int64) (map[int64]*person, error) {
-	people := map[int64]*person{}
-	err := each(q, `SELECT id, owner, first_at, first_month, last_month, last_day, `+sumColumns+` FROM figure_people WHERE id >= $1 AND id < $2`, func(rows *db.Rows) error {
+	return db.Map(q, "read the figures of players", func(id *int64, found **person, row db.Scanner) error {
 		p := &person{}
-		err := rows.Scan(append([]any{&p.id, &p.owner, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.StoreFields()...)...)
-		people[p.id] = p
+		err := row.Scan(append([]any{&p.id, &p.owner, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.StoreFields()...)...)
+		*id, *found = p.id, p
 		return err
-	}, from, before)
-	if err != nil {
-		return nil, fmt.Errorf("read the figures of players: %w", err)
-	}
-	return people, nil
+	}, `SELECT id, owner, first_at, first_month, last_month, last_day, `+sumColumns+` FROM figure_people WHERE id >= $1 AND id < $2`, from, before)
 }
 
 // lifetimesOf adds up the days of the players from one number to before another. It reads one
@@ -34,21 +29,21 @@ func lifetimesOf(q db.Querier, from, before int64) (map[int64]*lifetime, error) 
 			return lifetimes, nil
 		}
 		day = *next
-		err := each(q, `SELECT person, COALESCE(first_at, 0), COALESCE(previous, 0), `+sumColumns+` FROM figure_players
-			WHERE day = $1 AND $2 <= person AND $3 > person`, func(rows *db.Rows) error {
+		err := db.Each(q, "read the days of players", func(row db.Scanner) error {
 			var (
 				id int64
 				v  playerDay
 			)
-			err := rows.Scan(append([]any{&id, &v.firstAt, &v.previous}, v.sum.StoreFields()...)...)
+			err := row.Scan(append([]any{&id, &v.firstAt, &v.previous}, v.sum.StoreFields()...)...)
 			if lifetimes[id] == nil {
 				lifetimes[id] = &lifetime{}
 			}
 			lifetimes[id].add(day, v)
 			return err
-		}, day, from, before)
+		}, `SELECT person, COALESCE(first_at, 0), COALESCE(previous, 0), `+sumColumns+` FROM figure_players
+			WHERE day = $1 AND $2 <= person AND $3 > person`, day, from, before)
 		if err != nil {
-			return nil, fmt.Errorf("read the days of players: %w", err)
+			return nil, err
 		}
 	}
 }
@@ -62,39 +57,25 @@ func newestPerson(q db.Querier) (id int64, err error) {
 }
 
 func storedCohorts(q db.Querier) (map[cohort]int64, error) {
-	stored := map[cohort]int64{}
-	err := each(q, `SELECT month, later, players FROM figure_cohorts`, func(rows *db.Rows) error {
-		var (
-			c       cohort
-			players int64
-		)
-		err := rows.Scan(&c.month, &c.later, &players)
-		stored[c] = players
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read the cohorts: %w", err)
-	}
-	return stored, nil
+	return db.Map(q, "read the cohorts", func(c *cohort, players *int64, row db.Scanner) error {
+		return row.Scan(&c.month, &c.later, players)
+	}, `SELECT month, later, players FROM figure_cohorts`)
 }
 
 // cohortsOf counts the players whose last month is the present one. turned is true if a
 // player has played in a later month.
 func cohortsOf(q db.Querier, present int64) (counted ordered[cohort, int64], turned bool, err error) {
-	err = each(q, `SELECT first_month, last_month, COUNT(*) FROM figure_people WHERE last_month >= $1 GROUP BY first_month, last_month`, func(rows *db.Rows) error {
+	err = db.Each(q, "count the players of a month", func(row db.Scanner) error {
 		var (
 			c       cohort
 			players int64
 		)
-		err := rows.Scan(&c.month, &c.later, &players)
+		err := row.Scan(&c.month, &c.later, &players)
 		turned = turned || c.later > present
 		*counted.at(c) = players
 		return err
-	}, present)
-	if err != nil {
-		return counted, false, fmt.Errorf("count the players of a month: %w", err)
-	}
-	return counted, turned, nil
+	}, `SELECT first_month, last_month, COUNT(*) FROM figure_people WHERE last_month >= $1 GROUP BY first_month, last_month`, present)
+	return counted, turned, err
 }
 
 // lastMoveOf returns the last stored transfer of a day; 0 for none.
@@ -118,30 +99,10 @@ func isUnpriced(q db.Querier, key priceKey) (isWaiting bool, err error) {
 // depositorsOf reads the players whose first deposit was credited from one time to before
 // another.
 func depositorsOf(q db.Querier, from, before int64) (map[string]int64, error) {
-	stored := map[string]int64{}
-	err := each(q, `SELECT owner, first_at FROM figure_depositors WHERE first_at >= $1 AND first_at < $2`, func(rows *db.Rows) error {
-		var (
-			owner string
-			at    int64
-		)
-		err := rows.Scan(&owner, &at)
-		stored[owner] = at
-		return err
-	}, from, before)
-	if err != nil {
-		return nil, fmt.Errorf("read the first deposits: %w", err)
-	}
-	return stored, nil
+	return db.Pairs[string, int64](q, "read the first deposits", `SELECT owner, first_at FROM figure_depositors WHERE first_at >= $1 AND first_at < $2`, from, before)
 }
 
 // firstDepositOf returns when a player's first deposit was credited.
 func firstDepositOf(q db.Querier, owner string) (at int64, found bool, err error) {
-	err = q.QueryRow(`SELECT first_at FROM figure_depositors WHERE owner = $1`, owner).Scan(&at)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("find the first deposit of a player: %w", err)
-	}
-	return at, true, nil
+	return db.Value[int64](q, "find the first deposit of a player", `SELECT first_at FROM figure_depositors WHERE owner = $1`, owner)
 }

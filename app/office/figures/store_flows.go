@@ -16,19 +16,15 @@ const (
 
 // addAmounts adds the movements from one slot to before another to their days.
 func addAmounts(q db.Querier, amounts *ordered[moveKey, int64], query string, from, before int64) error {
-	err := each(q, query, func(rows *db.Rows) error {
+	return db.Each(q, "sum the movements", func(row db.Scanner) error {
 		var (
 			key    moveKey
 			amount int64
 		)
-		err := rows.Scan(&key.slot, &key.code, &key.debit, &key.credit, &key.currency, &amount)
+		err := row.Scan(&key.slot, &key.code, &key.debit, &key.credit, &key.currency, &amount)
 		*amounts.at(key) += amount
 		return err
-	}, from, before, playerSide)
-	if err != nil {
-		return fmt.Errorf("sum the movements: %w", err)
-	}
-	return nil
+	}, query, from, before, playerSide)
 }
 
 // addDepositor stores the time of a player's credit, unless an earlier one is stored.

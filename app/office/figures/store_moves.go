@@ -27,25 +27,11 @@ func addMove(tx *db.Tx, to moveTable, key moveKey, m move) error {
 }
 
 // movesOf reads the movements from one slot to before another.
-func movesOf(q db.Querier, of moveTable, from, before int64) (stored map[moveKey]move, err error) {
-	rows, err := q.Query(`SELECT `+of.slot+`, code, debit, credit, currency, moves, amount, first_id, last_id FROM `+of.name+`
+func movesOf(q db.Querier, of moveTable, from, before int64) (map[moveKey]move, error) {
+	return db.Map(q, "read the movements", func(key *moveKey, m *move, row db.Scanner) error {
+		return row.Scan(&key.slot, &key.code, &key.debit, &key.credit, &key.currency, &m.moves, &m.amount, &m.first, &m.last)
+	}, `SELECT `+of.slot+`, code, debit, credit, currency, moves, amount, first_id, last_id FROM `+of.name+`
 		WHERE `+of.slot+` >= $1 AND `+of.slot+` < $2`, from, before)
-	if err != nil {
-		return nil, fmt.Errorf("read the movements: %w", err)
-	}
-	defer rows.Close()
-	stored = map[moveKey]move{}
-	for rows.Next() {
-		var (
-			key moveKey
-			m   move
-		)
-		if err := rows.Scan(&key.slot, &key.code, &key.debit, &key.credit, &key.currency, &m.moves, &m.amount, &m.first, &m.last); err != nil {
-			return nil, fmt.Errorf("read the movements: %w", err)
-		}
-		stored[key] = m
-	}
-	return stored, rows.Err()
 }
 
 // movesSpan returns the first and last ledger numbers of an hour's movements; 0 for none.

@@ -57,20 +57,9 @@ func rowsOf(q db.Querier, query string, from, before int64) ([]row, error) {
 	if from >= before {
 		return nil, nil
 	}
-	rows, err := q.Query(query, from, before)
-	if err != nil {
-		return nil, fmt.Errorf("read the figures: %w", err)
-	}
-	defer rows.Close()
-	var list []row
-	for rows.Next() {
-		var r row
-		if err := rows.Scan(append([]any{&r.slot, &r.name}, r.sum.StoreFields()...)...); err != nil {
-			return nil, fmt.Errorf("read the figures: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
+	return db.All(q, "read the figures", func(r *row, from db.Scanner) error {
+		return from.Scan(append([]any{&r.slot, &r.name}, r.sum.StoreFields()...)...)
+	}, query, from, before)
 }
 
 func spanOf(q db.Querier, hour int64) (s span, err error) {
@@ -114,38 +103,16 @@ func playersByMonth(q db.Querier, from, before int64) (map[int64]int64, error) {
 }
 
 func countsOf(q db.Querier, query string, from, before int64) (map[int64]int64, error) {
-	rows, err := q.Query(query, from, before)
-	if err != nil {
-		return nil, fmt.Errorf("count players: %w", err)
-	}
-	defer rows.Close()
-	counted := map[int64]int64{}
-	for rows.Next() {
-		var slot, count int64
-		if err := rows.Scan(&slot, &count); err != nil {
-			return nil, fmt.Errorf("count players: %w", err)
-		}
-		counted[slot] = count
-	}
-	return counted, rows.Err()
+	return db.Pairs[int64, int64](q, "count players", query, from, before)
 }
 
 // allCohorts reads the number of players of each start month who played in each later
 // month.
 func allCohorts(q db.Querier, from int64) ([]CohortCell, error) {
-	rows, err := q.Query(`SELECT month, later, players FROM figure_cohorts WHERE month >= $1 ORDER BY month, later`, from)
-	if err != nil {
-		return nil, fmt.Errorf("read the cohorts: %w", err)
-	}
-	defer rows.Close()
-	list := []CohortCell{}
-	for rows.Next() {
+	return db.All(q, "read the cohorts", func(cell *CohortCell, row db.Scanner) error {
 		var c cohort
-		var players int64
-		if err := rows.Scan(&c.month, &c.later, &players); err != nil {
-			return nil, fmt.Errorf("read the cohorts: %w", err)
-		}
-		list = append(list, CohortCell{Month: monthText(c.month), After: c.later - c.month, Players: players})
-	}
-	return list, rows.Err()
+		err := row.Scan(&c.month, &c.later, &cell.Players)
+		cell.Month, cell.After = monthText(c.month), c.later-c.month
+		return err
+	}, `SELECT month, later, players FROM figure_cohorts WHERE month >= $1 ORDER BY month, later`, from)
 }

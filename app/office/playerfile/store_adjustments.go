@@ -34,50 +34,33 @@ func insertAdjustment(tx *db.Tx, a adjustment) error {
 
 // adjustmentOf finds the adjustment of a staff member's request; nil if there is none.
 func adjustmentOf(q db.Querier, actor, request string) (*adjustment, error) {
-	list, err := adjustments(q.Query(adjustmentColumns+` WHERE actor = $1 AND request = $2`, actor, request))
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return &list[0], nil
+	return db.One(q, "find an adjustment", (*adjustment).scan, adjustmentColumns+` WHERE actor = $1 AND request = $2`, actor, request)
 }
 
 // adjustmentByID finds an adjustment; nil if there is none.
 func adjustmentByID(q db.Querier, key []byte) (*adjustment, error) {
-	list, err := adjustments(q.Query(adjustmentColumns+` WHERE id = $1`, key))
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	return &list[0], nil
+	return db.One(q, "find an adjustment", (*adjustment).scan, adjustmentColumns+` WHERE id = $1`, key)
 }
 
 // adjustmentsSince lists the corrections of a staff member since a time.
 func adjustmentsSince(q db.Querier, actor string, since int64) ([]adjustment, error) {
-	return adjustments(q.Query(adjustmentColumns+` WHERE actor = $1 AND at >= $2`, actor, since))
+	return db.All(q, "read adjustments", (*adjustment).scan, adjustmentColumns+` WHERE actor = $1 AND at >= $2`, actor, since)
 }
 
 func allAdjustments(q db.Querier) ([]adjustment, error) {
-	return adjustments(q.Query(adjustmentColumns + ` ORDER BY id`))
+	return db.All(q, "read adjustments", (*adjustment).scan, adjustmentColumns+` ORDER BY id`)
 }
 
 const adjustmentColumns = `SELECT id, user_id, actor, currency, purpose, amount, reason, request, approved_by, at FROM adjustments`
 
-func adjustments(rows *db.Rows, err error) ([]adjustment, error) {
-	if err != nil {
-		return nil, fmt.Errorf("read adjustments: %w", err)
+func (a *adjustment) scan(row db.Scanner) error {
+	var key []byte
+	if err := row.Scan(&key, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.approvedBy, &a.at); err != nil {
+		return err
 	}
-	defer rows.Close()
-	var list []adjustment
-	for rows.Next() {
-		var a adjustment
-		var key []byte
-		if err := rows.Scan(&key, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.approvedBy, &a.at); err != nil {
-			return nil, fmt.Errorf("read adjustments: %w", err)
-		}
-		if len(key) != len(a.id) {
-			return nil, fmt.Errorf("read adjustments: an id has %d bytes", len(key))
-		}
-		a.id = id.Binary(key)
-		list = append(list, a)
+	if len(key) != len(a.id) {
+		return fmt.Errorf("an id has %d bytes", len(key))
 	}
-	return list, rows.Err()
+	a.id = id.Binary(key)
+	return nil
 }

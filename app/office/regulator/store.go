@@ -29,15 +29,16 @@ type storedPackage struct {
 
 const columns = `id, state, as_of, reason, requested_by, requested_at, ended_at, lines, bytes, sha256, failure`
 
-func scanPackage(from interface{ Scan(dest ...any) error }) (p storedPackage, err error) {
+func (p *storedPackage) scan(row db.Scanner) error {
 	var ended sql.NullInt64
-	err = from.Scan(&p.id, &p.state, &p.asOf, &p.reason, &p.requestedBy, &p.requestedAt, &ended, &p.lines, &p.bytes, &p.sha256, &p.failure)
+	err := row.Scan(&p.id, &p.state, &p.asOf, &p.reason, &p.requestedBy, &p.requestedAt, &ended, &p.lines, &p.bytes, &p.sha256, &p.failure)
 	p.endedAt = ended.Int64
-	return p, err
+	return err
 }
 
-func packageByID(q db.Querier, id string) (storedPackage, error) {
-	return scanPackage(q.QueryRow(`SELECT `+columns+` FROM regulator_packages WHERE id = $1`, id))
+func packageByID(q db.Querier, id string) (p storedPackage, err error) {
+	err = p.scan(q.QueryRow(`SELECT `+columns+` FROM regulator_packages WHERE id = $1`, id))
+	return p, err
 }
 
 func insertPackage(tx *db.Tx, p storedPackage) error {
@@ -68,8 +69,9 @@ func requeueInterrupted(tx *db.Tx) error {
 }
 
 // nextWaiting returns the package that has waited the longest.
-func nextWaiting(q db.Querier) (storedPackage, error) {
-	return scanPackage(q.QueryRow(`SELECT `+columns+` FROM regulator_packages WHERE state = $1 ORDER BY id LIMIT 1`, stateWaiting))
+func nextWaiting(q db.Querier) (p storedPackage, err error) {
+	err = p.scan(q.QueryRow(`SELECT `+columns+` FROM regulator_packages WHERE state = $1 ORDER BY id LIMIT 1`, stateWaiting))
+	return p, err
 }
 
 func countOpen(q db.Querier) (count int64, err error) {
@@ -82,25 +84,12 @@ func countOpen(q db.Querier) (count int64, err error) {
 
 // list lists packages with smaller ids than below, the newest first.
 func list(q db.Querier, below string, limit int) ([]storedPackage, error) {
-	return scanPackages(q.Query(`SELECT `+columns+` FROM regulator_packages WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, below, limit))
+	return db.All(q, "list packages", (*storedPackage).scan,
+		`SELECT `+columns+` FROM regulator_packages WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, below, limit)
 }
 
 // readyBefore lists packages that were ready before a time.
 func readyBefore(q db.Querier, before int64, limit int) ([]storedPackage, error) {
-	return scanPackages(q.Query(`SELECT `+columns+` FROM regulator_packages WHERE state = $1 AND ended_at < $2 ORDER BY id LIMIT $3`, stateReady, before, limit))
-}
-
-func scanPackages(rows *db.Rows, err error) (found []storedPackage, _ error) {
-	if err != nil {
-		return nil, fmt.Errorf("list packages: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		p, err := scanPackage(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list packages: %w", err)
-		}
-		found = append(found, p)
-	}
-	return found, rows.Err()
+	return db.All(q, "list packages", (*storedPackage).scan,
+		`SELECT `+columns+` FROM regulator_packages WHERE state = $1 AND ended_at < $2 ORDER BY id LIMIT $3`, stateReady, before, limit)
 }

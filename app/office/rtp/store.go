@@ -20,19 +20,9 @@ func addReturn(tx *db.Tx, r *Return) error {
 	return nil
 }
 
-func allReturns(q db.Querier) (list []Return, err error) {
-	rows, err := q.Query(`SELECT kind, product, wagers, staked, paid, measured, expected, deviation, squares
+func allReturns(q db.Querier) ([]Return, error) {
+	return db.All(q, "read the returns of games", func(r *Return, row db.Scanner) error {
+		return row.Scan(&r.Kind, &r.Product, &r.Wagers, &r.Staked, &r.Paid, &r.Measured, &r.Expected, &r.Deviation, &r.squares)
+	}, `SELECT kind, product, wagers, staked, paid, measured, expected, deviation, squares
 		FROM game_returns ORDER BY kind, product`)
-	if err != nil {
-		return nil, fmt.Errorf("read the returns of games: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r Return
-		if err := rows.Scan(&r.Kind, &r.Product, &r.Wagers, &r.Staked, &r.Paid, &r.Measured, &r.Expected, &r.Deviation, &r.squares); err != nil {
-			return nil, fmt.Errorf("read the returns of games: %w", err)
-		}
-		list = append(list, r)
-	}
-	return list, rows.Err()
 }

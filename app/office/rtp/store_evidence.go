@@ -9,9 +9,9 @@ import (
 
 const evidenceColumns = `kind, product, side, since, began_at, wagers, capitals, peak, alarm_at`
 
-func scanEvidence(from interface{ Scan(into ...any) error }) (k evidenceKey, e evidence, err error) {
+func scanEvidence(row db.Scanner) (k evidenceKey, e evidence, err error) {
 	var text []byte
-	if err = from.Scan(&k.kind, &k.product, &k.side, &e.since, &e.beganAt, &e.wagers, &text, &e.peak, &e.alarmAt); err != nil {
+	if err = row.Scan(&k.kind, &k.product, &k.side, &e.since, &e.beganAt, &e.wagers, &text, &e.peak, &e.alarmAt); err != nil {
 		return k, e, err
 	}
 	return k, e, json.Unmarshal(text, &e.capitals)
@@ -48,19 +48,14 @@ func writeEvidence(tx *db.Tx, k evidenceKey, e evidence) error {
 
 // eachEvidence calls do with every test, ordered by game and side.
 func eachEvidence(q db.Querier, do func(k evidenceKey, e evidence)) error {
-	rows, err := q.Query(`SELECT ` + evidenceColumns + ` FROM game_evidence ORDER BY kind, product, side`)
-	if err != nil {
-		return fmt.Errorf("read the evidence about games: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		k, e, err := scanEvidence(rows)
+	return db.Each(q, "read the evidence about games", func(row db.Scanner) error {
+		k, e, err := scanEvidence(row)
 		if err != nil {
-			return fmt.Errorf("read the evidence about games: %w", err)
+			return err
 		}
 		do(k, e)
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT `+evidenceColumns+` FROM game_evidence ORDER BY kind, product, side`)
 }
 
 // alarms returns the number of unreviewed reports of games and the time of the oldest.

@@ -23,22 +23,24 @@ type token struct {
 
 const columns = `id, hash, start, name, maker, permissions, addresses, without_code, created_at, created_by, expires_at, revoked_at, revoked_by, used_at, used_from`
 
-func scanToken(from interface{ Scan(dest ...any) error }) (t token, err error) {
+func (t *token) scan(row db.Scanner) error {
 	var permissions, addresses string
 	var revoked, used sql.NullInt64
-	err = from.Scan(&t.id, &t.hash, &t.prefix, &t.name, &t.owner, &permissions, &addresses, &t.withoutCode, &t.createdAt, &t.createdBy,
+	err := row.Scan(&t.id, &t.hash, &t.prefix, &t.name, &t.owner, &permissions, &addresses, &t.withoutCode, &t.createdAt, &t.createdBy,
 		&t.expiresAt, &revoked, &t.revokedBy, &used, &t.usedFrom)
 	t.permissions, t.addresses = strings.Fields(permissions), strings.Fields(addresses)
 	t.revokedAt, t.usedAt = revoked.Int64, used.Int64
+	return err
+}
+
+func tokenByHash(q db.Querier, hash string) (t token, err error) {
+	err = t.scan(q.QueryRow(`SELECT `+columns+` FROM machine_tokens WHERE hash = $1`, hash))
 	return t, err
 }
 
-func tokenByHash(q db.Querier, hash string) (token, error) {
-	return scanToken(q.QueryRow(`SELECT `+columns+` FROM machine_tokens WHERE hash = $1`, hash))
-}
-
-func tokenByID(q db.Querier, id string) (token, error) {
-	return scanToken(q.QueryRow(`SELECT `+columns+` FROM machine_tokens WHERE id = $1`, id))
+func tokenByID(q db.Querier, id string) (t token, err error) {
+	err = t.scan(q.QueryRow(`SELECT `+columns+` FROM machine_tokens WHERE id = $1`, id))
+	return t, err
 }
 
 func insertToken(tx *db.Tx, t token) error {
@@ -88,7 +90,7 @@ func NameOf(q db.Querier, id string) (name, owner string, found bool, err error)
 
 // list lists tokens with smaller ids than below, the newest first: the valid ones, or the
 // ended ones.
-func list(q db.Querier, ended bool, now int64, below string, limit int) (found []token, err error) {
+func list(q db.Querier, ended bool, now int64, below string, limit int) ([]token, error) {
 	condition := `revoked_at IS NULL AND expires_at > $1`
 	if ended {
 		condition = `(revoked_at IS NOT NULL OR expires_at <= $1)`
@@ -99,19 +101,8 @@ func list(q db.Querier, ended bool, now int64, below string, limit int) (found [
 		args = append(args, below)
 	}
 	args = append(args, limit)
-	rows, err := q.Query(`SELECT `+columns+` FROM machine_tokens WHERE `+condition+fmt.Sprintf(` ORDER BY id DESC LIMIT $%d`, len(args)), args...)
-	if err != nil {
-		return nil, fmt.Errorf("list tokens: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		t, err := scanToken(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list tokens: %w", err)
-		}
-		found = append(found, t)
-	}
-	return found, rows.Err()
+	return db.All(q, "list tokens", (*token).scan,
+		`SELECT `+columns+` FROM machine_tokens WHERE `+condition+fmt.Sprintf(` ORDER BY id DESC LIMIT $%d`, len(args)), args...)
 }
 
 // addUsage adds the calls of tokens.
@@ -132,20 +123,10 @@ func addUsage(tx *db.Tx, waiting usage) error {
 }
 
 // callsOf lists the calls of a token since a day, the newest first.
-func callsOf(q db.Querier, id string, from int64, limit int) (found []TokenCall, err error) {
-	rows, err := q.Query(`SELECT day, call, done, refused FROM machine_calls WHERE token = $1 AND day >= $2 ORDER BY day DESC, call LIMIT $3`, id, from, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the calls of a token: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var c TokenCall
-		if err := rows.Scan(&c.Day, &c.Call, &c.Done, &c.Refused); err != nil {
-			return nil, fmt.Errorf("list the calls of a token: %w", err)
-		}
-		found = append(found, c)
-	}
-	return found, rows.Err()
+func callsOf(q db.Querier, id string, from int64, limit int) ([]TokenCall, error) {
+	return db.All(q, "list the calls of a token", func(c *TokenCall, row db.Scanner) error {
+		return row.Scan(&c.Day, &c.Call, &c.Done, &c.Refused)
+	}, `SELECT day, call, done, refused FROM machine_calls WHERE token = $1 AND day >= $2 ORDER BY day DESC, call LIMIT $3`, id, from, limit)
 }
 
 // deleteCalls deletes at most limit counts of the days before a day.

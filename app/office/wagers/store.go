@@ -38,21 +38,11 @@ type productResult struct {
 }
 
 // resultsWith sums up the play with an account since a day.
-func resultsWith(q db.Querier, account ledger.AccountID, since int64) (list []productResult, err error) {
-	rows, err := q.Query(`SELECT kind, product, `+resultColumns+` FROM wager_results WHERE account = $1 AND day >= $2 GROUP BY kind, product ORDER BY kind, product`,
+func resultsWith(q db.Querier, account ledger.AccountID, since int64) ([]productResult, error) {
+	return db.All(q, "read the results of a player", func(p *productResult, row db.Scanner) error {
+		return row.Scan(append([]any{&p.kind, &p.product}, p.fields()...)...)
+	}, `SELECT kind, product, `+resultColumns+` FROM wager_results WHERE account = $1 AND day >= $2 GROUP BY kind, product ORDER BY kind, product`,
 		int64(account), since)
-	if err != nil {
-		return nil, fmt.Errorf("read the results of a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p productResult
-		if err := rows.Scan(append([]any{&p.kind, &p.product}, p.fields()...)...); err != nil {
-			return nil, fmt.Errorf("read the results of a player: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
 }
 
 // marginal is a query that sums up results by one dimension.
@@ -83,21 +73,7 @@ func storedResults(q db.Querier) (upTo int64, stored map[string]map[string]resul
 }
 
 func (m marginal) read(q db.Querier) (map[string]result, error) {
-	rows, err := q.Query(m.query)
-	if err != nil {
-		return nil, fmt.Errorf("read the results of players by %s: %w", m.what, err)
-	}
-	defer rows.Close()
-	list := map[string]result{}
-	for rows.Next() {
-		var (
-			name string
-			r    result
-		)
-		if err := rows.Scan(append([]any{&name}, r.fields()...)...); err != nil {
-			return nil, fmt.Errorf("read the results of players by %s: %w", m.what, err)
-		}
-		list[name] = r
-	}
-	return list, rows.Err()
+	return db.Map(q, "read the results of players by "+m.what, func(name *string, r *result, row db.Scanner) error {
+		return row.Scan(append([]any{name}, r.fields()...)...)
+	}, m.query)
 }

@@ -222,19 +222,9 @@ func texts(messages []Message) []string {
 // staffActions lists the actions of moderators, oldest first.
 func (h *harness) staffActions() (list []string) {
 	h.T.Helper()
-	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT actor || '|' || action || '|' || subject || '|' || detail FROM staff_log ORDER BY seq`)
-		if err != nil {
-			return err
-		}
-		for rows.Next() {
-			var one string
-			if err := rows.Scan(&one); err != nil {
-				return err
-			}
-			list = append(list, one)
-		}
-		return rows.Err()
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
+		list, err = db.Column[string](q, "list actions", `SELECT actor || '|' || action || '|' || subject || '|' || detail FROM staff_log ORDER BY seq`)
+		return err
 	})
 	if err != nil {
 		h.T.Fatal(err)

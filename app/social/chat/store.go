@@ -20,27 +20,26 @@ const (
 
 const messageColumns = `id, room, type, shown, level, data, request, at`
 
-func scanMessage(row interface{ Scan(...any) error }, more ...any) (Message, error) {
+func (m *Message) scan(row db.Scanner, more ...any) error {
 	var (
-		m                   Message
 		binary              []byte
 		authorJSON, request sql.NullString
 		data                string
 	)
 	err := row.Scan(append([]any{&binary, &m.Channel, &m.Type, &authorJSON, &m.Level, &data, &request, &m.At}, more...)...)
 	if err != nil {
-		return m, err
+		return err
 	}
 	if len(binary) != len(id.Binary{}) {
-		return m, fmt.Errorf("a message's id has %d bytes", len(binary))
+		return fmt.Errorf("a message's id has %d bytes", len(binary))
 	}
 	m.ID, m.Data, m.Request = id.Binary(binary).String(), []byte(data), request.String
 	if authorJSON.Valid {
 		if err := json.Unmarshal([]byte(authorJSON.String), &m.User); err != nil {
-			return m, fmt.Errorf("read the author of message %s: %w", m.ID, err)
+			return fmt.Errorf("read the author of message %s: %w", m.ID, err)
 		}
 	}
-	return m, nil
+	return nil
 }
 
 func insertMessage(tx *db.Tx, m *storedMessage) error {
@@ -66,71 +65,31 @@ func insertMessage(tx *db.Tx, m *storedMessage) error {
 
 // messageOf returns the message that a player's request wrote; nil if the request is new.
 func messageOf(q db.Querier, userID, request string) (*storedMessage, error) {
-	var hash []byte
-	m, err := scanMessage(q.QueryRow(`SELECT `+messageColumns+`, request_hash FROM chat_messages
-		WHERE author = $1 AND request = $2`, userID, request), &hash)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find the message of a request: %w", err)
-	}
-	return &storedMessage{Message: m, hash: hash}, nil
+	return db.One(q, "find the message of a request", func(m *storedMessage, row db.Scanner) error {
+		return m.scan(row, &m.hash)
+	}, `SELECT `+messageColumns+`, request_hash FROM chat_messages WHERE author = $1 AND request = $2`, userID, request)
 }
 
 // positionOf returns the position of a message, also of a removed one.
 func positionOf(q db.Querier, key id.Binary) (seq int64, found bool, err error) {
-	err = q.QueryRow(`SELECT seq FROM chat_messages WHERE id = $1`, key[:]).Scan(&seq)
-	if db.IsNotFound(err) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, fmt.Errorf("find the place of a message: %w", err)
-	}
-	return seq, true, nil
+	return db.Value[int64](q, "find the place of a message", `SELECT seq FROM chat_messages WHERE id = $1`, key[:])
 }
 
 // messagesBefore lists a room's messages before a position, newest first, and reports whether there
 // are more.
 func messagesBefore(q db.Querier, room string, seq int64, limit int) (list []Message, more bool, err error) {
-	rows, err := q.Query(`SELECT `+messageColumns+` FROM chat_messages
+	list, err = db.All(q, "read messages", func(m *Message, row db.Scanner) error { return m.scan(row) }, `SELECT `+messageColumns+` FROM chat_messages
 		WHERE room = $1 AND seq < $2 AND removed_at IS NULL ORDER BY seq DESC LIMIT $3`, room, seq, limit+1)
-	if err != nil {
-		return nil, false, fmt.Errorf("read messages: %w", err)
+	if len(list) > limit {
+		return list[:limit], true, err
 	}
-	defer rows.Close()
-	list = make([]Message, 0, limit)
-	for rows.Next() {
-		if len(list) == limit {
-			more = true
-			break
-		}
-		m, err := scanMessage(rows)
-		if err != nil {
-			return nil, false, fmt.Errorf("read messages: %w", err)
-		}
-		list = append(list, m)
-	}
-	return list, more, rows.Err()
+	return list, false, err
 }
 
 // RecentWriters lists the players who have written in a room since a time, each once, most recent writer
 // first. Removed messages do not count.
 func (s *Service) RecentWriters(q db.Querier, room string, since time.Time, limit int) ([]string, error) {
-	rows, err := q.Query(`SELECT author FROM chat_messages
+	return db.Column[string](q, "list who talks", `SELECT author FROM chat_messages
 		WHERE room = $1 AND at >= $2 AND author IS NOT NULL AND removed_at IS NULL
 		GROUP BY author ORDER BY MAX(seq) DESC LIMIT $3`, room, since.UnixMilli(), max(0, limit))
-	if err != nil {
-		return nil, fmt.Errorf("list who talks: %w", err)
-	}
-	defer rows.Close()
-	list := []string{}
-	for rows.Next() {
-		var author string
-		if err := rows.Scan(&author); err != nil {
-			return nil, fmt.Errorf("list who talks: %w", err)
-		}
-		list = append(list, author)
-	}
-	return list, rows.Err()
 }

@@ -8,52 +8,37 @@ import (
 
 const questionColumns = `id, question, answer, enabled, version, asked, asked_at`
 
-func (k *StoredQuestion) into() []any {
-	return []any{&k.ID, &k.Question, &k.Answer, &k.Enabled, &k.Version, &k.Asked, &k.AskedAt}
+func (k *StoredQuestion) scan(row db.Scanner) error {
+	return row.Scan(&k.ID, &k.Question, &k.Answer, &k.Enabled, &k.Version, &k.Asked, &k.AskedAt)
 }
 
 // questionsBefore lists questions before a given one, newest first. An empty id starts at the
 // newest.
 func questionsBefore(q db.Querier, before string, limit int) ([]StoredQuestion, error) {
-	rows, err := q.Query(`SELECT `+questionColumns+` FROM quiz_questions WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the questions of the chat: %w", err)
-	}
-	defer rows.Close()
-	list := []StoredQuestion{}
-	for rows.Next() {
-		var k StoredQuestion
-		if err := rows.Scan(k.into()...); err != nil {
-			return nil, fmt.Errorf("list the questions of the chat: %w", err)
-		}
-		list = append(list, k)
-	}
-	return list, rows.Err()
+	return db.All(q, "list the questions of the chat", (*StoredQuestion).scan,
+		`SELECT `+questionColumns+` FROM quiz_questions WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
 }
 
 func questionByID(q db.Querier, id string) (StoredQuestion, bool, error) {
-	return scanQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE id = $1`, id))
+	return findQuestion(q, `SELECT `+questionColumns+` FROM quiz_questions WHERE id = $1`, id)
 }
 
 func questionByText(q db.Querier, text string) (StoredQuestion, bool, error) {
-	return scanQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE question = $1 LIMIT 1`, text))
+	return findQuestion(q, `SELECT `+questionColumns+` FROM quiz_questions WHERE question = $1 LIMIT 1`, text)
 }
 
 // rarestQuestion returns the enabled question that was asked the fewest times. Among equals it
 // returns the one that was asked longest ago.
 func rarestQuestion(q db.Querier) (StoredQuestion, bool, error) {
-	return scanQuestion(q.QueryRow(`SELECT ` + questionColumns + ` FROM quiz_questions WHERE enabled = 1 ORDER BY asked, asked_at, id LIMIT 1`))
+	return findQuestion(q, `SELECT `+questionColumns+` FROM quiz_questions WHERE enabled = 1 ORDER BY asked, asked_at, id LIMIT 1`)
 }
 
-func scanQuestion(row *db.Row) (k StoredQuestion, found bool, err error) {
-	err = row.Scan(k.into()...)
-	if db.IsNotFound(err) {
-		return k, false, nil
+func findQuestion(q db.Querier, query string, args ...any) (StoredQuestion, bool, error) {
+	k, err := db.One(q, "find a question of the chat", (*StoredQuestion).scan, query, args...)
+	if k == nil {
+		return StoredQuestion{}, false, err
 	}
-	if err != nil {
-		return k, false, fmt.Errorf("find a question of the chat: %w", err)
-	}
-	return k, true, nil
+	return *k, true, nil
 }
 
 func countQuestions(q db.Querier) (total, on int, err error) {

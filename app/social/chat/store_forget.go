@@ -8,29 +8,22 @@ import (
 )
 
 // siteMessagesAbout lists the messages of the site that name a player.
-func siteMessagesAbout(q db.Querier, userID string) (about []removedMessage, _ error) {
-	rows, err := q.Query(`SELECT id, room, data FROM chat_messages WHERE author IS NULL ORDER BY seq`)
-	if err != nil {
-		return nil, fmt.Errorf("find messages about a player: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+func siteMessagesAbout(q db.Querier, userID string) (about []removedMessage, err error) {
+	err = db.Each(q, "find messages about a player", func(row db.Scanner) error {
 		var (
 			binary     []byte
 			room, data string
 		)
-		if err := rows.Scan(&binary, &room, &data); err != nil {
-			return nil, fmt.Errorf("find messages about a player: %w", err)
+		if err := row.Scan(&binary, &room, &data); err != nil {
+			return err
 		}
 		found, err := mentions([]byte(data), userID)
-		if err != nil {
-			return nil, err
-		}
 		if found && len(binary) == len(id.Binary{}) {
 			about = append(about, removedMessage{room: room, id: id.Binary(binary).String()})
 		}
-	}
-	return about, rows.Err()
+		return err
+	}, `SELECT id, room, data FROM chat_messages WHERE author IS NULL ORDER BY seq`)
+	return about, err
 }
 
 func deleteMessage(tx *db.Tx, messageID string) error {

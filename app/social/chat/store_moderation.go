@@ -17,24 +17,18 @@ type quiz struct {
 
 // openQuiz returns the open question of a room; nil if there is none.
 func openQuiz(q db.Querier, room string) (*quiz, error) {
-	var (
-		found  quiz
-		binary []byte
-	)
-	err := q.QueryRow(`SELECT id, author, question, answer, asked_device, asked_address FROM chat_quizzes
-		WHERE room = $1 AND closed_at IS NULL`, room).
-		Scan(&binary, &found.author, &found.question, &found.answer, &found.from.device, &found.from.address)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find the open quiz: %w", err)
-	}
-	if len(binary) != len(found.id) {
-		return nil, fmt.Errorf("a quiz's id has %d bytes", len(binary))
-	}
-	found.id = id.Binary(binary)
-	return &found, nil
+	return db.One(q, "find the open quiz", func(found *quiz, row db.Scanner) error {
+		var binary []byte
+		if err := row.Scan(&binary, &found.author, &found.question, &found.answer, &found.from.device, &found.from.address); err != nil {
+			return err
+		}
+		if len(binary) != len(found.id) {
+			return fmt.Errorf("a quiz's id has %d bytes", len(binary))
+		}
+		found.id = id.Binary(binary)
+		return nil
+	}, `SELECT id, author, question, answer, asked_device, asked_address FROM chat_quizzes
+		WHERE room = $1 AND closed_at IS NULL`, room)
 }
 
 func insertQuiz(tx *db.Tx, room string, asked *quiz, at int64) error {
@@ -90,20 +84,8 @@ func deleteClosedQuizzes(tx *db.Tx, before int64) error {
 }
 
 // roomsWithMessages lists the rooms that have stored messages.
-func roomsWithMessages(q db.Querier) (rooms []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT room FROM chat_messages ORDER BY room`)
-	if err != nil {
-		return nil, fmt.Errorf("list the rooms of the chat: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var room string
-		if err := rows.Scan(&room); err != nil {
-			return nil, fmt.Errorf("list the rooms of the chat: %w", err)
-		}
-		rooms = append(rooms, room)
-	}
-	return rooms, rows.Err()
+func roomsWithMessages(q db.Querier) ([]string, error) {
+	return db.Column[string](q, "list the rooms of the chat", `SELECT DISTINCT room FROM chat_messages ORDER BY room`)
 }
 
 // removedMessage is a removed message.
@@ -111,44 +93,29 @@ type removedMessage struct{ room, id string }
 
 // removeMessage removes a message. It returns nil if there is no visible message.
 func removeMessage(tx *db.Tx, key id.Binary, at int64) (*removedMessage, error) {
-	removed := removedMessage{id: key.String()}
-	err := tx.QueryRow(`UPDATE chat_messages SET removed_at = $1 WHERE id = $2 AND removed_at IS NULL RETURNING room`, at, key[:]).
-		Scan(&removed.room)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("remove a message: %w", err)
-	}
-	return &removed, nil
+	return db.One(tx, "remove a message", func(removed *removedMessage, row db.Scanner) error {
+		removed.id = key.String()
+		return row.Scan(&removed.room)
+	}, `UPDATE chat_messages SET removed_at = $1 WHERE id = $2 AND removed_at IS NULL RETURNING room`, at, key[:])
 }
 
 // removeAllOf removes what a player wrote in one room, or in all rooms if room is empty. The oldest
 // comes first.
 func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removedMessage, error) {
-	rows, err := tx.Query(`SELECT id, room FROM chat_messages
-		WHERE author = $1 AND removed_at IS NULL AND ($2 = '' OR room = $2) ORDER BY seq`, userID, room)
-	if err != nil {
-		return nil, fmt.Errorf("find a player's messages: %w", err)
-	}
-	defer rows.Close()
-	var removed []removedMessage
-	for rows.Next() {
-		var (
-			one    removedMessage
-			binary []byte
-		)
-		if err := rows.Scan(&binary, &one.room); err != nil {
-			return nil, fmt.Errorf("find a player's messages: %w", err)
+	removed, err := db.All(tx, "find a player's messages", func(one *removedMessage, row db.Scanner) error {
+		var binary []byte
+		if err := row.Scan(&binary, &one.room); err != nil {
+			return err
 		}
 		if len(binary) != len(id.Binary{}) {
-			return nil, fmt.Errorf("a message's id has %d bytes", len(binary))
+			return fmt.Errorf("a message's id has %d bytes", len(binary))
 		}
 		one.id = id.Binary(binary).String()
-		removed = append(removed, one)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("find a player's messages: %w", err)
+		return nil
+	}, `SELECT id, room FROM chat_messages
+		WHERE author = $1 AND removed_at IS NULL AND ($2 = '' OR room = $2) ORDER BY seq`, userID, room)
+	if err != nil {
+		return nil, err
 	}
 	if _, err := tx.Exec(`UPDATE chat_messages SET removed_at = $1
 		WHERE author = $2 AND removed_at IS NULL AND ($3 = '' OR room = $3)`, at, userID, room); err != nil {

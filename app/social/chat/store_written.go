@@ -2,7 +2,6 @@ package chat
 
 import (
 	"encoding/json"
-	"fmt"
 	"html"
 
 	"croupier/app/kernel/id"
@@ -25,29 +24,21 @@ func MessagesBy(q db.Querier, userID string, before int64, limit int) ([]StaffMe
 	if before == 0 {
 		before = newestOfAll
 	}
-	rows, err := q.Query(`SELECT seq, id, room, type, data, at, removed_at IS NOT NULL FROM chat_messages
-		WHERE author = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`, userID, before, limit)
-	if err != nil {
-		return nil, fmt.Errorf("read what a player wrote: %w", err)
-	}
-	defer rows.Close()
-	var list []StaffMessage
-	for rows.Next() {
+	return db.All(q, "read what a player wrote", func(w *StaffMessage, row db.Scanner) error {
 		var (
-			w          StaffMessage
 			key        []byte
 			kind, data string
 		)
-		if err := rows.Scan(&w.Seq, &key, &w.Room, &kind, &data, &w.At, &w.Removed); err != nil {
-			return nil, fmt.Errorf("read what a player wrote: %w", err)
+		if err := row.Scan(&w.Seq, &key, &w.Room, &kind, &data, &w.At, &w.Removed); err != nil {
+			return err
 		}
 		if len(key) == len(id.Binary{}) {
 			w.ID = id.Binary(key).String()
 		}
 		w.Text = messageText(Type(kind), data)
-		list = append(list, w)
-	}
-	return list, rows.Err()
+		return nil
+	}, `SELECT seq, id, room, type, data, at, removed_at IS NOT NULL FROM chat_messages
+		WHERE author = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`, userID, before, limit)
 }
 
 // messageText returns the text of a message, or a description of other types.

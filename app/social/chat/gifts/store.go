@@ -43,22 +43,16 @@ func giftMessage(q db.Querier, ref []byte, sender string) (message []byte, curre
 
 // giftByID finds a gift, without its message; nil if there is none.
 func giftByID(q db.Querier, ref []byte) (*gift, error) {
-	var (
-		g      gift
-		key    []byte
-		sender sql.NullString
-	)
-	err := q.QueryRow(`SELECT id, kind, sender, room, currency, each, users FROM gifts WHERE id = $1`, ref).
-		Scan(&key, &g.kind, &sender, &g.room, &g.currency, &g.each, &g.users)
-	if db.IsNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find gift %x: %w", ref, err)
-	}
-	copy(g.id[:], key)
-	g.sender = sender.String
-	return &g, nil
+	return db.One(q, fmt.Sprintf("find gift %x", ref), func(g *gift, row db.Scanner) error {
+		var (
+			key    []byte
+			sender sql.NullString
+		)
+		err := row.Scan(&key, &g.kind, &sender, &g.room, &g.currency, &g.each, &g.users)
+		copy(g.id[:], key)
+		g.sender = sender.String
+		return err
+	}, `SELECT id, kind, sender, room, currency, each, users FROM gifts WHERE id = $1`, ref)
 }
 
 func countGifts(q db.Querier) (count int64, err error) {

@@ -8,11 +8,9 @@ import (
 
 const rainColumns = `id, request, room, currency, amount, usd, users, due_at, state, gift, given, note, reason, author, created_at`
 
-func (o *orderedRain) into() []any {
-	return []any{
-		&o.ID, &o.Request, &o.Room, &o.Currency, &o.Amount, &o.USD, &o.Users, &o.DueAt, &o.State, &o.Gift, &o.Given, &o.Note, &o.Reason, &o.Author,
-		&o.CreatedAt,
-	}
+func (o *orderedRain) scan(row db.Scanner) error {
+	return row.Scan(&o.ID, &o.Request, &o.Room, &o.Currency, &o.Amount, &o.USD, &o.Users, &o.DueAt, &o.State, &o.Gift, &o.Given, &o.Note, &o.Reason, &o.Author,
+		&o.CreatedAt)
 }
 
 func insertRain(tx *db.Tx, o orderedRain) error {
@@ -35,22 +33,19 @@ func storeOutcome(tx *db.Tx, o orderedRain) error {
 }
 
 func rainByID(q db.Querier, id string) (orderedRain, bool, error) {
-	return scanRain(q.QueryRow(`SELECT `+rainColumns+` FROM house_rains WHERE id = $1`, id))
+	return findRain(q, `SELECT `+rainColumns+` FROM house_rains WHERE id = $1`, id)
 }
 
 func rainByRequest(q db.Querier, request string) (orderedRain, bool, error) {
-	return scanRain(q.QueryRow(`SELECT `+rainColumns+` FROM house_rains WHERE request = $1`, request))
+	return findRain(q, `SELECT `+rainColumns+` FROM house_rains WHERE request = $1`, request)
 }
 
-func scanRain(row *db.Row) (o orderedRain, found bool, err error) {
-	err = row.Scan(o.into()...)
-	if db.IsNotFound(err) {
-		return o, false, nil
+func findRain(q db.Querier, query string, args ...any) (orderedRain, bool, error) {
+	o, err := db.One(q, "find an ordered rain", (*orderedRain).scan, query, args...)
+	if o == nil {
+		return orderedRain{}, false, err
 	}
-	if err != nil {
-		return o, false, fmt.Errorf("find an ordered rain: %w", err)
-	}
-	return o, true, nil
+	return *o, true, nil
 }
 
 // rainsBefore lists rains before a given one, newest first. An empty id starts at the newest.
@@ -63,37 +58,13 @@ func rainsAfter(q db.Querier, last string, limit int) ([]orderedRain, error) {
 	return readRains(q, `SELECT `+rainColumns+` FROM house_rains WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
 }
 
-func readRains(q db.Querier, query string, args ...any) (list []orderedRain, err error) {
-	rows, err := q.Query(query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list ordered rains: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var o orderedRain
-		if err := rows.Scan(o.into()...); err != nil {
-			return nil, fmt.Errorf("list ordered rains: %w", err)
-		}
-		list = append(list, o)
-	}
-	return list, rows.Err()
+func readRains(q db.Querier, query string, args ...any) ([]orderedRain, error) {
+	return db.All(q, "list ordered rains", (*orderedRain).scan, query, args...)
 }
 
 // dueRains lists planned rains that are due, oldest first.
-func dueRains(q db.Querier, now int64, limit int) (ids []string, err error) {
-	rows, err := q.Query(`SELECT id FROM house_rains WHERE state = $1 AND due_at <= $2 ORDER BY due_at LIMIT $3`, RainPlanned, now, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list due rains: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("list due rains: %w", err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+func dueRains(q db.Querier, now int64, limit int) ([]string, error) {
+	return db.Column[string](q, "list due rains", `SELECT id FROM house_rains WHERE state = $1 AND due_at <= $2 ORDER BY due_at LIMIT $3`, RainPlanned, now, limit)
 }
 
 // usdOfDay is the value of the rains of a day, in millionths of a dollar: those paid out and those
