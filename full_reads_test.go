@@ -107,21 +107,16 @@ func wholeTables(t *testing.T, d *db.DB, schema map[string]string, text string) 
 		args = append(args, nil)
 	}
 	err := d.Read(t.Context(), func(q *db.Reader) error {
-		rows, err := q.Query(query, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return db.Each(q, "explain a statement", func(row db.Scanner) error {
 			var id, parent, unused int64
 			var detail string
-			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			if err := row.Scan(&id, &parent, &unused, &detail); err != nil {
 				return err
 			}
 			sorts = sorts || strings.Contains(detail, "TEMP B-TREE")
 			match := scanned.FindStringSubmatch(detail)
 			if match == nil || strings.Contains(schema[match[2]], " WHERE ") {
-				continue
+				return nil
 			}
 			table := match[1]
 			if schema[table] == "" {
@@ -130,8 +125,8 @@ func wholeTables(t *testing.T, d *db.DB, schema map[string]string, text string) 
 			if schema[table] != "" && !slices.Contains(tables, table) {
 				tables = append(tables, table)
 			}
-		}
-		return rows.Err()
+			return nil
+		}, query, args...)
 	})
 	if upper := strings.ToUpper(text); !sorts && strings.Contains(upper, " LIMIT ") && !strings.Contains(upper, " WHERE ") {
 		return nil, err == nil // the beginning of a table
@@ -142,21 +137,14 @@ func wholeTables(t *testing.T, d *db.DB, schema map[string]string, text string) 
 // schemaOf returns the statements that made tables and indexes, by name.
 func schemaOf(t *testing.T, d *db.DB) map[string]string {
 	t.Helper()
-	schema := map[string]string{}
-	err := d.Read(t.Context(), func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL`)
-		if err != nil {
+	var schema map[string]string
+	err := d.Read(t.Context(), func(q *db.Reader) (err error) {
+		schema, err = db.Map(q, "read the schema", func(name, text *string, row db.Scanner) error {
+			err := row.Scan(name, text)
+			*text = strings.Join(strings.Fields(*text), " ")
 			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var name, text string
-			if err := rows.Scan(&name, &text); err != nil {
-				return err
-			}
-			schema[name] = strings.Join(strings.Fields(text), " ")
-		}
-		return rows.Err()
+		}, `SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL`)
+		return err
 	})
 	if err != nil || len(schema) < 100 {
 		t.Fatalf("%d tables and indexes: %v", len(schema), err)

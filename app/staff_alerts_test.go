@@ -112,22 +112,17 @@ func TestActivityEventsForRules(t *testing.T) {
 	}
 	var kinds []string
 	err := s.app.db.Read(t.Context(), func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT kind, user_id, usd FROM activity ORDER BY seq`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return db.Each(q, "list the activity", func(row db.Scanner) error {
 			var kind, user string
 			var usd int64
-			if err := rows.Scan(&kind, &user, &usd); err != nil {
+			if err := row.Scan(&kind, &user, &usd); err != nil {
 				return err
 			}
 			if user != s.idOf("administrator") {
 				kinds = append(kinds, fmt.Sprint(kind, " ", user == id, " ", usd))
 			}
-		}
-		return rows.Err()
+			return nil
+		}, `SELECT kind, user_id, usd FROM activity ORDER BY seq`)
 	})
 	want := []string{"sign_in true 0", "sign_in_failed true 0", "sign_in_failed false 0", "gift true 1250000", "gift_received false 1250000", "held true 0",
 		"muted true 0", "tagged true 0", "correction true 1000000", "excluded true 0"}
