@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"croupier/app/kernel/expected"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -158,7 +158,7 @@ func (s *testSite) wantDepositFigures(currency, sum string) {
 		figure := row.(map[string]any)
 		reported[figure["id"].(string)] = figure["now"]
 	}
-	for id, want := range map[string]string{"deposits": expected.USD(price.USD(amount, coin)), "withdrawals": "0.000000", "first_deposits": "1"} {
+	for id, want := range map[string]string{"deposits": money.USD(price.USD(amount, coin)).Text(), "withdrawals": "0.000000", "first_deposits": "1"} {
 		if reported[id] != want {
 			s.Errorf("%s: %v, want %s", id, reported[id], want)
 		}

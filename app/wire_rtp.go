@@ -41,7 +41,7 @@ func (g gameDays) GameDays(ctx context.Context, from, before int64) ([]rtp.Day, 
 	days, err := g.figures.GameDays(ctx, from, before)
 	list := make([]rtp.Day, len(days))
 	for i, d := range days {
-		deviation := float64(d.Sum.Deviation()) / 1e6
+		deviation := money.USD(d.Sum.Deviation()).Float()
 		list[i] = rtp.Day{
 			Day: d.Day, Kind: d.Kind, Product: d.Product, Wagers: d.Sum.Wagers, Staked: d.Sum.Staked, Measured: d.Sum.Measured,
 			Theory: d.Sum.Expected, Luck: d.Sum.Luck, Squares: math.Pow(deviation, 2),

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 )
 
@@ -59,7 +60,7 @@ func (r *liveRound) flushEvents(now time.Time) {
 	if !r.pending.any() || now.Before(r.pending.flushAt) {
 		return
 	}
-	players, staked := r.players(), dollars(r.stakedUSD)
+	players, staked := r.players(), money.USD(r.stakedUSD).Cents()
 	for bets := range slices.Chunk(r.pending.bets, maxBetsPerEvent) {
 		r.publish(eventBets.With(betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked}))
 	}

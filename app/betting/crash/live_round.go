@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/players"
 )
@@ -266,7 +267,7 @@ func (r *liveRound) state() State {
 	state := State{
 		Phase: r.publicPhase(), Betting: r.betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
 		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
-		Bets: largestBets(r.bets), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
+		Bets: largestBets(r.bets), Players: r.players(), Staked: money.USD(r.stakedUSD).Cents(), History: slices.Clone(r.history),
 		Chain: Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},
 	}
 	if r.phase == phasePause && len(r.history) > 0 && r.history[0].Round == r.round {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/rounds"
 	"croupier/app/kernel/session"
@@ -115,7 +116,7 @@ func (s *Service) chainsOf(ctx context.Context, interrupted []openRound, using *
 func (s *Service) idleState() State {
 	state := State{
 		Phase: phasePreparing, Betting: time.Duration(s.betting.Get()).Milliseconds(), Progress: s.progress.Load(),
-		Bets: []Bet{}, Staked: dollars(0), History: []PastRound{}, ServerTime: s.Clock.Now().UnixMilli(),
+		Bets: []Bet{}, Staked: money.USD(0).Cents(), History: []PastRound{}, ServerTime: s.Clock.Now().UnixMilli(),
 	}
 	select {
 	case <-s.owner.Done():

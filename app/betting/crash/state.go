@@ -164,11 +164,6 @@ type voidEvent struct {
 // maxListedBets limits the bets in the initial state of a page.
 const maxListedBets = 100
 
-const centsPerMicro = 10_000
-
-// dollars returns millionths of a dollar as text.
-func dollars(micro int64) string { return money.Amount(micro / centsPerMicro).Text(2) }
-
 // liveBet is a bet in the current round.
 type liveBet struct {
 	bet    *roundBet
@@ -206,7 +201,7 @@ func (p *liveBet) view() Bet {
 	b := Bet{
 		ID: bet.id.String(), User: BetUser{Name: p.player.Name},
 		Game:       BetGame{Currency: bet.currency.ID, Wager: bet.currency.Text(bet.stake)},
-		Additional: BetAdditional{USD: dollars(bet.usd), Demo: bet.demo},
+		Additional: BetAdditional{USD: money.USD(bet.usd).Cents(), Demo: bet.demo},
 	}
 	if p.player.ID != "" {
 		b.User.ID, b.User.Avatar = &p.player.ID, &p.player.Avatar

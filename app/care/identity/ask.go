@@ -79,7 +79,7 @@ func (s *Service) DemandForWithdrawal(tx *db.Tx, userID string) error {
 // demanded returns the level that a player still has to reach, and the reason; 0 for none.
 func (s *Service) demanded(q db.Querier, userID string, checks []check, now time.Time) (level int, why string, err error) {
 	level, why = demandedLevel(checks, now)
-	above, set, err := dollars(s.settings.deposits)
+	above, set, err := readUSD(s.settings.deposits)
 	if err != nil || !set || level >= s.settings.level.Get() || levelOf(checks, now) >= s.settings.level.Get() {
 		return level, why, err
 	}
@@ -116,6 +116,6 @@ func (s *Service) Status(q db.Querier, userID string) (p Status, err error) {
 		return p, err
 	}
 	p.Checked, p.Demanded = levelOf(checks, now) >= s.settings.level.Get(), level > 0
-	p.AboveUSD, p.HasLimit, err = dollars(s.settings.withdrawals)
+	p.AboveUSD, p.HasLimit, err = readUSD(s.settings.withdrawals)
 	return p, err
 }

@@ -21,7 +21,6 @@ const (
 	defaultKeepDays            = 5*365 + 2 // any five years
 	minKeepDays                = 30
 	maxKeepDays                = 30 * 366
-	usdDecimals                = 6
 )
 
 // identitySettings contains the settings of identity that staff can change at runtime.
@@ -77,14 +76,10 @@ func (s *identitySettings) ageIn(code string) int {
 	return age
 }
 
-// dollars reads a setting, in millionths of a dollar; set is false for an empty one.
-func dollars(value *settings.Value[string]) (usd int64, set bool, err error) {
-	text := value.Get()
-	if text == "" {
-		return 0, false, nil
-	}
-	amount, err := money.ParseAmount(text, usdDecimals)
-	return int64(amount), true, err
+// readUSD reads a setting, in millionths of a dollar; set is false for an empty one.
+func readUSD(value *settings.Value[string]) (usd int64, set bool, err error) {
+	amount, err := money.ParseOptionalUSD(value.Get())
+	return int64(amount), value.Get() != "", err
 }
 
 // Settings declares the settings of identity.

@@ -178,9 +178,8 @@ func assetName(asset string) string {
 // dollarsText is the value of an event, formatted for the end of a sentence's subject; empty if it has no
 // price.
 func dollarsText(usd int64) string {
-	const microsPerCent = 10_000
 	if usd <= 0 {
 		return ""
 	}
-	return " worth $" + money.Amount(usd/microsPerCent).Text(2)
+	return " worth $" + money.USD(usd).Cents()
 }

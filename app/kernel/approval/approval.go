@@ -211,9 +211,6 @@ type Proposal struct {
 	Reason   string
 }
 
-// usdDecimals is the number of decimals in comparisons of dollars.
-const usdDecimals = 6
-
 // needsApproval reports whether a request waits for a second person.
 func (s *Service) needsApproval(k Kind, proposal Proposal) (bool, error) {
 	if k.Always {
@@ -223,17 +220,17 @@ func (s *Service) needsApproval(k Kind, proposal Proposal) (bool, error) {
 	if threshold == "" || proposal.Unpriced || proposal.Dollars == "" {
 		return threshold != "" && proposal.Unpriced, nil
 	}
-	limit, err := money.ParseAmount(threshold, usdDecimals)
+	limit, err := money.ParseUSD(threshold)
 	if err != nil {
 		return false, fmt.Errorf("read the setting staff.approval_above: %w", err)
 	}
-	worth, err := money.ParseAmount(proposal.Dollars, usdDecimals)
+	worth, err := money.ParseUSD(proposal.Dollars)
 	if err != nil {
 		return false, fmt.Errorf("read the value of an action: %w", err)
 	}
-	var lately money.Amount
+	var lately money.USD
 	if proposal.RecentDollars != "" {
-		if lately, err = money.ParseAmount(proposal.RecentDollars, usdDecimals); err != nil {
+		if lately, err = money.ParseUSD(proposal.RecentDollars); err != nil {
 			return false, fmt.Errorf("read what was done lately: %w", err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/country"
+	"croupier/app/kernel/money"
 )
 
 // Chat configures the chat. QuizReward and HouseRainEach are decimal texts.
@@ -56,8 +57,8 @@ func (c Config) checkChat(check *checker) {
 		}
 	}
 	check.check(c.Chat.GIFURL == "" || safeAddress(c.Chat.GIFURL), "chat.gif_url", "must be an https address")
-	check.check(c.Chat.QuizReward == "" || positive(c.Chat.QuizReward, usdDecimals), "chat.quiz_reward", "must be dollars such as 0.10, or empty")
-	check.check(positive(c.Chat.HouseRainEach, usdDecimals), "chat.house_rain_each", "must be dollars such as 0.10")
+	check.check(c.Chat.QuizReward == "" || positive(c.Chat.QuizReward, money.USDDecimals), "chat.quiz_reward", "must be dollars such as 0.10, or empty")
+	check.check(positive(c.Chat.HouseRainEach, money.USDDecimals), "chat.house_rain_each", "must be dollars such as 0.10")
 }
 
 func (c Config) checkLobby(check *checker) {

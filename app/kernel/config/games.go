@@ -49,9 +49,6 @@ func (c Config) SamplePrices() map[string]string {
 	return prices.Samples(money.Currencies(strings.ToLower(c.Product.Token), c.Product.Token))
 }
 
-// usdDecimals is the maximum number of decimals of limits in dollars.
-const usdDecimals = 6
-
 // maxCurrencyDecimals is the number of decimals of the finest currency.
 const maxCurrencyDecimals = 8
 
@@ -59,9 +56,9 @@ func (c Config) checkGames(check *checker) {
 	for path, text := range map[string]string{
 		"games.min_bet": c.Games.MinBet, "games.max_bet": c.Games.MaxBet, "games.max_profit": c.Games.MaxProfit,
 	} {
-		check.check(positive(text, usdDecimals), path, "must be dollars such as 0.01, more than zero")
+		check.check(positive(text, money.USDDecimals), path, "must be dollars such as 0.01, more than zero")
 	}
-	check.check(c.Games.MaxBetEUR == "" || positive(c.Games.MaxBetEUR, usdDecimals), "games.max_bet_eur", "must be euro such as 20, or empty")
+	check.check(c.Games.MaxBetEUR == "" || positive(c.Games.MaxBetEUR, money.USDDecimals), "games.max_bet_eur", "must be euro such as 20, or empty")
 	for _, game := range c.Games.Disabled {
 		check.check(shortName.MatchString(game), "games.disabled", "must hold ids of games, such as plinko")
 	}
@@ -111,5 +108,5 @@ func (c Config) checkCrash(check *checker) {
 	check.between("crash.rounds", c.Crash.Rounds, 1000, 10_000_000)
 	check.check(c.Crash.Betting >= 2*time.Second && c.Crash.Betting <= time.Minute, "crash.betting", "must be between 2s and 1m")
 	check.check(c.Crash.Pause >= 500*time.Millisecond && c.Crash.Pause <= time.Minute, "crash.pause", "must be between 500ms and 1m")
-	check.check(c.Crash.MaxRoundProfit == "" || positive(c.Crash.MaxRoundProfit, usdDecimals), "crash.max_round_profit", "must be dollars such as 250000, or empty")
+	check.check(c.Crash.MaxRoundProfit == "" || positive(c.Crash.MaxRoundProfit, money.USDDecimals), "crash.max_round_profit", "must be dollars such as 250000, or empty")
 }

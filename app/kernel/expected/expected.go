@@ -34,7 +34,7 @@ func (s Sum) Sigmas() (sigmas float64, known bool) {
 	if s.Measured < MinMeasured || s.Squares <= 0 {
 		return 0, false
 	}
-	return Dollars(s.Luck) / math.Sqrt(s.Squares), true
+	return money.USD(s.Luck).Float() / math.Sqrt(s.Squares), true
 }
 
 // Deviation is one standard deviation of the luck in millionths of a dollar.
@@ -46,7 +46,7 @@ func (s Sum) Hold() float64 {
 	if s.Staked == 0 {
 		return 0
 	}
-	return Dollars(s.GGR()) / Dollars(s.Staked)
+	return money.USD(s.GGR()).Float() / money.USD(s.Staked).Float()
 }
 
 // Add adds another sum.
@@ -94,7 +94,7 @@ func ofSettlement(w *wagerlog.Wager) Sum {
 	}
 	sum.Measured, sum.Expected = 1, w.ExpectedUSD()
 	sum.Luck = sum.GGR() - sum.Expected
-	off := Dollars(sum.Luck)
+	off := money.USD(sum.Luck).Float()
 	sum.Squares = off * off
 	return sum
 }
@@ -110,9 +110,6 @@ func PaidUSD(w *wagerlog.Wager) int64 {
 
 // IsCounted reports whether a settlement is in the figures at all.
 func IsCounted(w *wagerlog.Wager) bool { return !w.Void && w.Stake > 0 }
-
-// Dollars converts millionths of a dollar to dollars.
-func Dollars(micro int64) float64 { return float64(micro) / 1e6 }
 
 // StoreArgs are the fields of the sum in the order of a store: wagers, staked, paid, measured, theory,
 // luck and squares.

@@ -17,12 +17,9 @@ type Values struct {
 
 // ValuesOf formats the figures of a sum.
 func ValuesOf(s Sum) Values {
-	v := Values{Wagers: s.Wagers, Stakes: USD(s.Staked), Payouts: USD(s.Paid), GGR: USD(s.GGR()), Expected: USD(s.Expected), Luck: USD(s.Luck), Hold: s.Hold()}
+	v := Values{Wagers: s.Wagers, Stakes: money.USD(s.Staked).Text(), Payouts: money.USD(s.Paid).Text(), GGR: money.USD(s.GGR()).Text(), Expected: money.USD(s.Expected).Text(), Luck: money.USD(s.Luck).Text(), Hold: s.Hold()}
 	if sigmas, known := s.Sigmas(); known {
 		v.Sigmas = &sigmas
 	}
 	return v
 }
-
-// USD formats millionths of a dollar as decimal text.
-func USD(micro int64) string { return money.Amount(micro).Text(6) }

@@ -58,7 +58,7 @@ func number(value any) int64 {
 		if value == "" {
 			return 0
 		}
-		if parsed, err := money.ParseAmount(value, usdDecimals); err == nil {
+		if parsed, err := money.ParseUSD(value); err == nil {
 			return int64(parsed)
 		}
 	}

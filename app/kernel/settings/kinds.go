@@ -32,9 +32,6 @@ func Int(key string, initial, minimum, maximum int, spec Spec) *Value[int] {
 	})
 }
 
-// usdDecimals is the maximum number of decimals of dollars.
-const usdDecimals = 6
-
 // Dollars declares an amount in US dollars, more than zero; optional ones may be left empty.
 func Dollars(key, initial string, optional bool, spec Spec) *Value[string] {
 	spec.Unit = "usd"
@@ -51,7 +48,7 @@ func amount(key string, kind Kind, initial string, optional bool, spec Spec) *Va
 		if text == "" && optional {
 			return "", nil
 		}
-		if !Positive(text, usdDecimals) {
+		if !Positive(text, money.USDDecimals) {
 			if optional {
 				return "", fmt.Errorf("must be an amount such as 0.10, or empty")
 			}
@@ -66,6 +63,16 @@ func amount(key string, kind Kind, initial string, optional bool, spec Spec) *Va
 func Positive(text string, decimals int) bool {
 	parsed, err := money.ParseAmount(text, decimals)
 	return err == nil && parsed > 0
+}
+
+// MicroUSD reads the text of a setting of dollars, in millionths of a dollar. It is 0 for empty text
+// and for text that the check of the setting refuses.
+func MicroUSD(text string) int64 {
+	usd, err := money.ParseUSD(text)
+	if err != nil {
+		return 0
+	}
+	return int64(usd)
 }
 
 // Span is a length of time, written as 5s or 1m30s.

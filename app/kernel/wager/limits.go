@@ -49,9 +49,6 @@ type limits struct {
 	exact            map[string]money.Amount
 }
 
-// usdDecimals is the precision of limits in dollars.
-const usdDecimals = 6
-
 func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
 	l := &limits{prices: p, promoText: o.MaxBetEUR, overrides: map[[2]string]Override{}, exact: o.Exact}
 	for _, field := range []struct {
@@ -63,7 +60,7 @@ func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
 		if field.text == "" {
 			continue
 		}
-		amount, err := money.ParseAmount(field.text, usdDecimals)
+		amount, err := money.ParseUSD(field.text)
 		if err != nil {
 			return nil, fmt.Errorf("limit %s: %w", field.name, err)
 		}
@@ -81,7 +78,7 @@ func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
 func (o Override) check(find Currency) error {
 	currency, ok := find(o.Currency)
 	if o.Currency == "" && o.Product != "" {
-		currency, ok = money.Currency{Decimals: usdDecimals}, true
+		currency, ok = money.Currency{Decimals: money.USDDecimals}, true
 	}
 	if !ok {
 		return fmt.Errorf("the currency is unknown")
@@ -124,7 +121,7 @@ func (o Override) replace(amount money.Amount, text string, price prices.Price, 
 		return amount
 	}
 	if o.Currency == "" {
-		if dollars, err := money.ParseAmount(text, usdDecimals); err == nil {
+		if dollars, err := money.ParseUSD(text); err == nil {
 			return price.Amount(int64(dollars), currency)
 		}
 		return amount

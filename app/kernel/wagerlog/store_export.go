@@ -68,9 +68,6 @@ func exportWagers(q db.Querier, after string, at export.Cutoff, limit int, decim
 	return list, last, err
 }
 
-// usdDecimals are the decimals of a stake in dollars.
-const usdDecimals = 6
-
 func exportedWager(w *Wager, decimals int) []string {
 	void, multiplier := "0", ""
 	if !w.Multiplier.IsZero() {
@@ -84,7 +81,7 @@ func exportedWager(w *Wager, decimals int) []string {
 		number(w.Seq), w.ID.String(), hex.EncodeToString(w.ID[:]), number(int64(w.Revision)), number(w.At), number(int64(w.Account)), w.Player.Owner, w.Player.Currency,
 		string(w.Player.Purpose), string(w.Kind), w.Product, w.Counterparty, number(int64(w.Rules)), number(int64(w.Fairness)), w.Edge,
 		w.Choices, w.Turns, w.Stake.Text(decimals), w.Payout.Text(decimals), multiplier, void, export.Optional(w.Pair),
-		number(int64(w.Nonce)), money.Amount(w.USD).Text(usdDecimals),
+		number(int64(w.Nonce)), money.USD(w.USD).Text(),
 		w.Bonus.Text(decimals), w.BonusPayout.Text(decimals), export.Optional(int64(w.BonusAccount)),
 	}
 }

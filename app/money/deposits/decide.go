@@ -201,9 +201,9 @@ func (s *Service) approvalRequest(tx *db.Tx, call *session.Call, d *deposit, dec
 		ask.Unpriced = true
 		return ask, nil
 	}
-	ask.Dollars = money.Amount(worth).Text(usdDecimals)
+	ask.Dollars = money.USD(worth).Text()
 	decidedToday, err := decidedSince(tx, call.User.ID, tx.Now().Add(-approvalWindow).UnixMilli())
-	ask.RecentDollars = money.Amount(decidedToday).Text(usdDecimals)
+	ask.RecentDollars = money.USD(decidedToday).Text()
 	return ask, err
 }
 

@@ -240,9 +240,6 @@ const (
 // MustHoldUnscored reports whether such a payment is held for a person.
 func (s *Service) MustHoldUnscored() bool { return s.unscored.Get() == HoldUnscored }
 
-// usdDecimals are the decimals of a dollar value: millionths.
-const usdDecimals = 6
-
 // minimumDeposit returns the minimum deposit of a currency that players are shown. Errors:
 // prices.ErrUnknown.
 func (s *Service) minimumDeposit(currency money.Currency) (money.Amount, error) {
@@ -250,7 +247,7 @@ func (s *Service) minimumDeposit(currency money.Currency) (money.Amount, error) 
 	if err != nil {
 		return 0, err
 	}
-	dollars, err := money.ParseAmount(s.minimum.Get(), usdDecimals)
+	dollars, err := money.ParseUSD(s.minimum.Get())
 	if err != nil {
 		return 0, err
 	}

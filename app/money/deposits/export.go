@@ -55,6 +55,6 @@ func (d *deposit) exported(decimals int) []string {
 	}
 	return []string{
 		d.id.String(), export.Number(d.seenAt), d.userID, d.network, d.txid, export.Number(int64(d.output)), d.asset, d.currency, d.amount.Text(decimals), d.units.String(),
-		address, d.sender, string(d.state), string(d.reason), export.Optional(d.creditedAt), money.Amount(d.usd).Text(usdDecimals), d.decidedBy, d.approvedBy,
+		address, d.sender, string(d.state), string(d.reason), export.Optional(d.creditedAt), money.USD(d.usd).Text(), d.decidedBy, d.approvedBy,
 	}
 }

@@ -157,7 +157,7 @@ func (s *Service) staffRow(d *deposit, names func(string) (string, error)) (Staf
 	name, err := names(d.userID)
 	row := StaffDeposit{
 		DepositRow: s.row(d), Player: d.userID, PlayerName: name, Token: d.token, Sender: d.sender, Output: d.output, Units: d.units.String(), Rest: d.rest.String(),
-		USD: money.Amount(d.usd).Text(usdDecimals), Held: string(d.reason), Sentence: d.staffSentence(), Height: d.height, Block: d.block,
+		USD: money.USD(d.usd).Text(), Held: string(d.reason), Sentence: d.staffSentence(), Height: d.height, Block: d.block,
 		Confirmed: d.confirmedAt, Credited: d.creditedAt, DecidedBy: d.decidedBy, ApprovedBy: d.approvedBy, DecidedAt: d.decidedAt, Gateway: d.gateway(),
 	}
 	if row.Gateway != "" {

@@ -50,7 +50,7 @@ func (s *Service) Status(ctx context.Context, _ *session.Call, _ TreasuryRequest
 			}
 		}
 		day, err := hotSince(q, s.Clock.Now().Add(-24*time.Hour).UnixMilli())
-		answer.HotDay = money.Amount(day).Text(usdDecimals)
+		answer.HotDay = money.USD(day).Text()
 		return err
 	})
 	return answer, err
@@ -178,7 +178,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r TreasuryListReque
 
 func (s *Service) paymentRow(q db.Querier, p payment) (row TreasuryPayment, all []version, err error) {
 	row = TreasuryPayment{
-		ID: p.id.String(), Network: p.network, Kind: p.kind, Asset: p.asset, State: p.state, Dollars: money.Amount(p.usd).Text(usdDecimals),
+		ID: p.id.String(), Network: p.network, Kind: p.kind, Asset: p.asset, State: p.state, Dollars: money.USD(p.usd).Text(),
 		Alarm: p.alarm, At: p.at, EndedAt: p.endedAt,
 	}
 	if all, err = versionsOf(q, p.id); err != nil || len(all) == 0 {

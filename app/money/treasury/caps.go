@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -28,7 +29,7 @@ func (s *Service) remainingBatchCap(q db.Querier, first order, now time.Time) (i
 	if !s.signsHere(first.network, first.kind) {
 		return math.MaxInt64, nil
 	}
-	limit := dollars(s.limits.cap.Get())
+	limit := settings.MicroUSD(s.limits.cap.Get())
 	left, err := s.remainingDayCap(q, now)
 	if err != nil || first.usd > left {
 		return limit, err
@@ -40,14 +41,14 @@ func (s *Service) remainingBatchCap(q db.Querier, first order, now time.Time) (i
 // up to now, in millionths of a dollar.
 func (s *Service) remainingDayCap(q db.Querier, now time.Time) (int64, error) {
 	signedToday, err := hotSince(q, now.Add(-24*time.Hour).UnixMilli())
-	return dollars(s.limits.dayCap.Get()) - signedToday, err
+	return settings.MicroUSD(s.limits.dayCap.Get()) - signedToday, err
 }
 
 // overCap reports whether a draft for the keys on this server pays several orders
 // and is above the cap of one payment: it was made before the cap was lowered.
 // Its orders return to the queue, and smaller payments are made of them.
 func (s *Service) overCap(q db.Querier, p payment) (bool, error) {
-	if p.kind == sweep || !s.signsHere(p.network, p.kind) || p.usd <= dollars(s.limits.cap.Get()) {
+	if p.kind == sweep || !s.signsHere(p.network, p.kind) || p.usd <= settings.MicroUSD(s.limits.cap.Get()) {
 		return false, nil
 	}
 	list, err := ordersOf(q, p.id)
@@ -89,11 +90,11 @@ func (s *Service) unsignedReason(p payment, feeOver int64, late bool) string {
 	switch {
 	case p.usd == int64(money.MaxAmount):
 		return "The currency of this payment has no price, so that treasury.hot_cap does not allow it. " + remedies
-	case p.usd > dollars(limit):
-		return fmt.Sprintf("This payment is worth %s dollars, more than the %s of treasury.hot_cap. %s", money.Amount(p.usd).Text(usdDecimals), limit, remedies)
-	case feeOver > dollars(s.limits.maxFeeExcess.Get()):
+	case p.usd > settings.MicroUSD(limit):
+		return fmt.Sprintf("This payment is worth %s dollars, more than the %s of treasury.hot_cap. %s", money.USD(p.usd).Text(), limit, remedies)
+	case feeOver > settings.MicroUSD(s.limits.maxFeeExcess.Get()):
 		return fmt.Sprintf("The fee of this payment is %s dollars more than players have paid for it, and treasury.fee_over allows %s. Have another machine sign it, raise the setting, or cancel it until fees are lower.",
-			money.Amount(feeOver).Text(usdDecimals), s.limits.maxFeeExcess.Get())
+			money.USD(feeOver).Text(), s.limits.maxFeeExcess.Get())
 	case late:
 		return fmt.Sprintf("This payment waits without a signature: treasury.hot_day_cap allows %s dollars in 24 hours. %s", s.limits.dayCap.Get(), remedies)
 	default:

@@ -20,7 +20,6 @@ const (
 	defaultBump         = 30
 	defaultAlarm        = 15
 	maxBump             = 1440
-	usdDecimals         = 6
 	// levelDecimals is the max number of decimals of levels, and maxAddress the
 	// max length of an address.
 	levelDecimals = 8
@@ -101,16 +100,6 @@ func checkLevels(items []Level) error {
 	return nil
 }
 
-// dollars parses a setting in millionths of a dollar. A value that cannot be read
-// is 0, which permits nothing.
-func dollars(text string) int64 {
-	amount, err := money.ParseAmount(text, usdDecimals)
-	if err != nil {
-		return 0
-	}
-	return int64(amount)
-}
-
 // mayHotSign reports whether the site's own key may sign a payment now. A payment
 // that it has signed already, with a fee that is now too low, counts once.
 func (s *Service) mayHotSign(q db.Querier, p payment, list []version, now time.Time) (bool, error) {
@@ -123,7 +112,7 @@ func (s *Service) mayHotSign(q db.Querier, p payment, list []version, now time.T
 		return err == nil && len(outputs) == 1 && outputs[0].To == own, err
 	}
 	over, err := s.feeExcess(q, p, list[len(list)-1])
-	if err != nil || over > dollars(s.limits.maxFeeExcess.Get()) {
+	if err != nil || over > settings.MicroUSD(s.limits.maxFeeExcess.Get()) {
 		return false, err
 	}
 	for i := range list {
@@ -131,7 +120,7 @@ func (s *Service) mayHotSign(q db.Querier, p payment, list []version, now time.T
 			return true, nil
 		}
 	}
-	if p.usd > dollars(s.limits.cap.Get()) {
+	if p.usd > settings.MicroUSD(s.limits.cap.Get()) {
 		return false, nil
 	}
 	remaining, err := s.remainingDayCap(q, now)

@@ -49,14 +49,14 @@ func (s *Service) Move(ctx context.Context, call *session.Call, r TreasuryMoveRe
 	if worth := s.usd(amount, currency); worth == int64(money.MaxAmount) {
 		ask.Unpriced = true
 	} else {
-		ask.Dollars = money.Amount(worth).Text(usdDecimals)
+		ask.Dollars = money.USD(worth).Text()
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		signedToday, err := movedSince(tx, tx.Now().Add(-24*time.Hour).UnixMilli())
 		if err != nil {
 			return err
 		}
-		ask.RecentDollars = money.Amount(signedToday).Text(usdDecimals)
+		ask.RecentDollars = money.USD(signedToday).Text()
 		held, waiting, err := s.Approvals.Submit(ctx, tx, call, ask)
 		if err != nil || held {
 			answer.ApprovalID = waiting

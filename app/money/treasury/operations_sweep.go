@@ -158,7 +158,7 @@ func (s *Service) sweepRow(w sweepRecord) TreasurySweep {
 		Cost: w.cost.String(), ByRule: w.by == byRule, At: w.at, EndedAt: w.endedAt, Amount: w.units.String(),
 	}
 	if w.usd != int64(money.MaxAmount) {
-		row.Dollars = money.Amount(w.usd).Text(usdDecimals)
+		row.Dollars = money.USD(w.usd).Text()
 	}
 	if asset, currency, err := s.asset(w.asset); err == nil {
 		if amount, _, err := asset.Book(w.units, currency); err == nil {

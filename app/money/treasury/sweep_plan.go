@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -32,7 +33,7 @@ func sweepable(network chain.Network) bool { return !spendsOutputs(network) && !
 // planNow plans the sweeps that staff requested, and at intervals those of the
 // settings.
 func (s *Service) planNow(ctx context.Context, network chain.Network) error {
-	rule := sweepRequest{minValue: dollars(s.limits.minSweep.Get()), by: byRule}
+	rule := sweepRequest{minValue: settings.MicroUSD(s.limits.minSweep.Get()), by: byRule}
 	now := s.Clock.Now()
 	s.mu.Lock()
 	due := rule.minValue > 0 && now.Sub(s.lastPlanned[network.ID]) >= planEvery

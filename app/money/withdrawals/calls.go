@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -138,7 +139,7 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 }
 
 func limitOf(sums outflow.Sums) WithdrawLimit {
-	l := WithdrawLimit{Dollars: dollarText(sums.LimitUSD), Left: dollarText(max(0, sums.LimitUSD-sums.DayUSD))}
+	l := WithdrawLimit{Dollars: money.USD(sums.LimitUSD).Cents(), Left: money.USD(max(0, sums.LimitUSD-sums.DayUSD)).Cents()}
 	if !sums.DaySince.IsZero() {
 		l.Next = sums.DaySince.Add(day).UnixMilli()
 	}
@@ -162,7 +163,7 @@ func (s *Service) chainRow(ctx context.Context, assetID string, level Withdrawal
 		c.Open, c.Reason = false, errPrice.Message
 		return c, true
 	}
-	c.Minimum = currency.Text(currency.Ceil(price.Amount(dollars(s.limits.minimum.Get()), currency)))
+	c.Minimum = currency.Text(currency.Ceil(price.Amount(settings.MicroUSD(s.limits.minimum.Get()), currency)))
 	if s.Networks.Offline(asset.Network) {
 		c.Open, c.Reason = false, errOffline.Message
 		return c, true

@@ -3,6 +3,7 @@ package withdrawals
 import (
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -48,6 +49,6 @@ func (s *Service) exportedRow(w withdrawal) []string {
 	}
 	return []string{
 		w.id.String(), w.userID, export.Number(w.createdAt), w.asset, w.currency, w.amount.Text(currency.Decimals), w.fee.Text(currency.Decimals),
-		dollarText(w.usd), w.address, w.tag, string(w.state), export.Number(automatic), w.reason, w.txid,
+		money.USD(w.usd).Cents(), w.address, w.tag, string(w.state), export.Number(automatic), w.reason, w.txid,
 	}
 }

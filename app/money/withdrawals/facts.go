@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/outflow"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -104,9 +105,9 @@ func (s *Service) inputs(q db.Querier, w *withdrawRequest, now time.Time) (f Inp
 	if f.Valid && w.terms.Arrives < minimum {
 		return f, tooLittle(w.currency.Text(minimum), w.currency.ID)
 	}
-	f.USD, f.MinimumUSD, f.Sum = w.usd, dollars(s.limits.minimum.Get()), w.terms.Sum
-	f.AutomaticBelowUSD, f.TermsUSD = dollars(s.limits.automatic.Get()), s.termsUSD()
-	f.AutomaticWeekUSD, f.AutomaticMonthUSD = dollars(s.limits.week.Get()), dollars(s.limits.month.Get())
+	f.USD, f.MinimumUSD, f.Sum = w.usd, settings.MicroUSD(s.limits.minimum.Get()), w.terms.Sum
+	f.AutomaticBelowUSD, f.TermsUSD = settings.MicroUSD(s.limits.automatic.Get()), s.termsUSD()
+	f.AutomaticWeekUSD, f.AutomaticMonthUSD = settings.MicroUSD(s.limits.week.Get()), settings.MicroUSD(s.limits.month.Get())
 	f.Sanctioned = s.Screening.Hit(w.asset.Network, w.address)
 	others, err := paidTo(q, w.address, w.tag, w.user.ID, 1)
 	if err != nil {

@@ -102,6 +102,3 @@ func (l WithdrawalLevel) percent() money.Amount {
 func minutesOf(blocks int64, each time.Duration) int64 {
 	return max(1, int64((time.Duration(blocks)*each+time.Minute-1)/time.Minute))
 }
-
-// dollarText formats millionths of a dollar with two decimals, rounded down.
-func dollarText(usd int64) string { return money.Amount(usd / 10_000).Text(2) }

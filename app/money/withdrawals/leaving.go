@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/outflow"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -30,7 +31,7 @@ func (s *Service) TurnoverFactor(q db.Querier, userID string) (int64, error) {
 // millionths of a dollar.
 func (s *Service) DayLimitUSD(q db.Querier, userID string) (int64, error) {
 	level, err := s.levelOf(q, userID)
-	return dollars(level.Dollars), err
+	return settings.MicroUSD(level.Dollars), err
 }
 
 // WeekCapUSD returns the cap of a week after a large win, in millionths of a dollar.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -137,7 +138,7 @@ func (s *Service) staffRow(w withdrawal, names func(string) (string, error)) (St
 	}
 	return StaffWithdrawal{
 		ID: w.id.String(), Version: w.version, User: w.userID, Name: name, Chain: w.asset, Currency: w.currency, Sum: currency.Text(w.amount),
-		Fee: currency.Text(w.fee), Arrives: currency.Text(w.amount - w.fee), Dollars: dollarText(w.usd), Address: w.address, Tag: w.tag, State: w.state,
+		Fee: currency.Text(w.fee), Arrives: currency.Text(w.amount - w.fee), Dollars: money.USD(w.usd).Cents(), Address: w.address, Tag: w.tag, State: w.state,
 		Automatic: w.automatic, Objections: append([]string{}, w.objections...), Reason: w.reason, TxID: w.txid, Link: link(s.network(w.network), w.txid),
 		CreatedAt: w.createdAt, Waits: w.state.Waits(),
 	}, nil
@@ -242,7 +243,7 @@ func (s *Service) fillPlayer(q db.Querier, w withdrawal, page *WithdrawalPage) e
 			break
 		}
 	}
-	page.Deposited, page.Wagered = dollarText(deposited), dollarText(wagered)
+	page.Deposited, page.Wagered = money.USD(deposited).Cents(), money.USD(wagered).Cents()
 	page.Earlier = []StaffWithdrawal{}
 	for _, item := range earlier {
 		row, err := s.staffRow(item, func(string) (string, error) { return record.Name, nil })

@@ -176,7 +176,7 @@ func (s *Service) approvalRequest(tx *db.Tx, call *session.Call, w withdrawal, r
 	approvedToday, err := approvedSince(tx, call.User.ID, tx.Now().Add(-24*time.Hour).UnixMilli())
 	return approval.Proposal{
 		Kind: kindApprove, Subject: w.id.String(), Payload: paid, Reason: reason,
-		Dollars: money.Amount(worth).Text(usdDecimals), RecentDollars: money.Amount(approvedToday).Text(usdDecimals), Unpriced: unpriced,
+		Dollars: money.USD(worth).Text(), RecentDollars: money.USD(approvedToday).Text(), Unpriced: unpriced,
 	}, err
 }
 

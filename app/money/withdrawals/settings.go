@@ -38,7 +38,6 @@ type withdrawSettings struct {
 
 const (
 	settingsGroup = "cashier"
-	usdDecimals   = 6
 	// feeDecimals are the decimals of a percentage, and hundredPercent is 100 % in that
 	// unit.
 	feeDecimals      = 4
@@ -95,7 +94,7 @@ func checkLevels(list []WithdrawalLevel) error {
 		switch {
 		case l.Level < 0 || l.Level > topLevel || slices.ContainsFunc(list[:i], func(o WithdrawalLevel) bool { return o.Level == l.Level }):
 			return fmt.Errorf("item %d: a level is 0 to %d and comes once", i+1, topLevel)
-		case !settings.Positive(l.Dollars, usdDecimals):
+		case !settings.Positive(l.Dollars, money.USDDecimals):
 			return fmt.Errorf("item %d: the limit is an amount of dollars above zero", i+1)
 		case err != nil || percent < 0 || percent >= hundredPercent/2:
 			return fmt.Errorf("item %d: the fee is a percentage such as 1.5, below 50", i+1)
@@ -123,16 +122,6 @@ func checkFees(list []FixedFee) error {
 // Settings declares the settings of staff.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.limits.minimum, s.limits.automatic, s.limits.week, s.limits.month, s.limits.turnover, s.limits.levels, s.limits.fees, s.limits.hours}}
-}
-
-// dollars parses a setting in millionths of a dollar. The setting's check has
-// parsed it before.
-func dollars(text string) int64 {
-	amount, err := money.ParseAmount(text, usdDecimals)
-	if err != nil {
-		return 0
-	}
-	return int64(amount)
 }
 
 // LevelTerms returns the limit and the fee of a VIP level.

@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/kernel/expected"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -71,7 +72,7 @@ func (h *harness) wantDefinition(t interface{ Fatalf(string, ...any) }, from, to
 
 func rowTexts(answer ReportAnswer) (list []string) {
 	for _, r := range answer.Rows {
-		if r.Wagers != 0 || r.Stakes != expected.USD(0) || r.Payouts != expected.USD(0) || r.Expected != expected.USD(0) {
+		if r.Wagers != 0 || r.Stakes != money.USD(0).Text() || r.Payouts != money.USD(0).Text() || r.Expected != money.USD(0).Text() {
 			list = append(list, fmt.Sprint(r.Name, " ", r.Wagers, " ", r.Stakes, " ", r.Payouts, " ", r.Expected, " ", r.Luck))
 		}
 	}
@@ -82,7 +83,7 @@ func rowTexts(answer ReportAnswer) (list []string) {
 func texts(sums map[string]Sum) (list []string) {
 	for name, s := range sums {
 		if s.Wagers != 0 || s.Staked != 0 || s.Paid != 0 || s.Expected != 0 {
-			list = append(list, fmt.Sprint(name, " ", s.Wagers, " ", expected.USD(s.Staked), " ", expected.USD(s.Paid), " ", expected.USD(s.Expected), " ", expected.USD(s.Luck)))
+			list = append(list, fmt.Sprint(name, " ", s.Wagers, " ", money.USD(s.Staked).Text(), " ", money.USD(s.Paid).Text(), " ", money.USD(s.Expected).Text(), " ", money.USD(s.Luck).Text()))
 		}
 	}
 	slices.Sort(list)

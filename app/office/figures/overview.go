@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/kernel/expected"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -117,7 +118,7 @@ func productRows(now, before []row) []ProductRow {
 				old = b.sum
 			}
 		}
-		list = append(list, ProductRow{r.name, expected.ValuesOf(r.sum), expected.USD(old.GGR())})
+		list = append(list, ProductRow{r.name, expected.ValuesOf(r.sum), money.USD(old.GGR()).Text()})
 	}
 	return list
 }
@@ -143,7 +144,7 @@ func (s *Service) series(q db.Querier, t dateRange) ([]SeriesPoint, error) {
 			pointSum, list = list[0].sum, list[1:]
 		}
 		sum.Add(pointSum)
-		points = append(points, SeriesPoint{slot * step, expected.USD(pointSum.Staked), expected.USD(pointSum.GGR()), expected.USD(sum.Expected), expected.USD(sum.Expected + sum.Luck), expected.USD(sum.Deviation())})
+		points = append(points, SeriesPoint{slot * step, money.USD(pointSum.Staked).Text(), money.USD(pointSum.GGR()).Text(), money.USD(sum.Expected).Text(), money.USD(sum.Expected + sum.Luck).Text(), money.USD(sum.Deviation()).Text()})
 	}
 	return points, err
 }

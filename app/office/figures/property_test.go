@@ -6,7 +6,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/expected"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -76,7 +75,7 @@ func TestFiguresMatchWagers(t *testing.T) {
 		answer := h.report("game", today, "2026-06-04", 0)
 		for _, row := range answer.Rows {
 			want := byGame[row.Name]
-			if row.Wagers != want[0] || row.Stakes != expected.USD(want[1]) || row.Payouts != expected.USD(want[2]) {
+			if row.Wagers != want[0] || row.Stakes != money.USD(want[1]).Text() || row.Payouts != money.USD(want[2]).Text() {
 				t.Fatalf("%s: %+v, want %v", row.Name, row, want)
 			}
 			delete(byGame, row.Name)
@@ -86,10 +85,10 @@ func TestFiguresMatchWagers(t *testing.T) {
 				t.Fatalf("%s is missing: %v", game, sums)
 			}
 		}
-		if answer.Bonuses != expected.USD(grant*1_000_000) {
+		if answer.Bonuses != money.USD(grant*1_000_000).Text() {
 			t.Fatalf("bonuses of %s after %d grants", answer.Bonuses, grant)
 		}
-		if deposits, withdrawals := expected.USD(2*grant*1_000_000), expected.USD(grant*1_000_000); *answer.Total.Deposits != deposits || *answer.Total.Withdrawals != withdrawals {
+		if deposits, withdrawals := money.USD(2*grant*1_000_000).Text(), money.USD(grant*1_000_000).Text(); *answer.Total.Deposits != deposits || *answer.Total.Withdrawals != withdrawals {
 			t.Fatalf("deposits of %s, withdrawals of %s, want %s and %s", *answer.Total.Deposits, *answer.Total.Withdrawals, deposits, withdrawals)
 		}
 		if overviewRows := h.faults(); overviewRows != "" {

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/country"
 	"croupier/app/kernel/expected"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -55,7 +56,7 @@ type ReportRow struct {
 
 // setFlows sets the deposits and the withdrawals of a row.
 func (r *ReportRow) setFlows(f flows) {
-	deposits, withdrawals := expected.USD(f.deposited), expected.USD(f.withdrawn)
+	deposits, withdrawals := money.USD(f.deposited).Text(), money.USD(f.withdrawn).Text()
 	r.Deposits, r.Withdrawals = &deposits, &withdrawals
 }
 
@@ -106,7 +107,7 @@ func (s *Service) report(q db.Querier, answer *ReportAnswer, by string, t dateRa
 	}
 	answer.Total = ReportRow{Values: expected.ValuesOf(all.sum), Players: all.players}
 	answer.Total.setFlows(all.moved)
-	answer.Bonuses, answer.NGR, answer.SignUps = expected.USD(all.moved.promoted), expected.USD(all.ngr()), all.signUps
+	answer.Bonuses, answer.NGR, answer.SignUps = money.USD(all.moved.promoted).Text(), money.USD(all.ngr()).Text(), all.signUps
 	answer.Unpriced = joined(all.missing)
 	if split != byDay {
 		for _, r := range list {

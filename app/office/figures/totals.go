@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"croupier/app/kernel/expected"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -62,15 +62,15 @@ func (t totals) value(id string) *string {
 	case figureWagers:
 		text = strconv.FormatInt(t.sum.Wagers, 10)
 	case figureStakes:
-		text = expected.USD(t.sum.Staked)
+		text = money.USD(t.sum.Staked).Text()
 	case figurePayouts:
-		text = expected.USD(t.sum.Paid)
+		text = money.USD(t.sum.Paid).Text()
 	case figureGGR:
-		text = expected.USD(t.sum.GGR())
+		text = money.USD(t.sum.GGR()).Text()
 	case figureTheory:
-		text = expected.USD(t.sum.Expected)
+		text = money.USD(t.sum.Expected).Text()
 	case figureLuck:
-		text = expected.USD(t.sum.Luck)
+		text = money.USD(t.sum.Luck).Text()
 	case figureSigmas:
 		sigmas, known := t.sum.Sigmas()
 		if !known {
@@ -80,13 +80,13 @@ func (t totals) value(id string) *string {
 	case figureHold:
 		text = strconv.FormatFloat(t.sum.Hold(), 'f', 6, 64)
 	case figureBonuses:
-		text = expected.USD(t.moved.promoted)
+		text = money.USD(t.moved.promoted).Text()
 	case figureNGR:
-		text = expected.USD(t.ngr())
+		text = money.USD(t.ngr()).Text()
 	case figureDeposits:
-		text = expected.USD(t.moved.deposited)
+		text = money.USD(t.moved.deposited).Text()
 	case figureWithdrawals:
-		text = expected.USD(t.moved.withdrawn)
+		text = money.USD(t.moved.withdrawn).Text()
 	case figureDepositors:
 		text = strconv.FormatInt(t.depositors, 10)
 	case figureSignUps:
@@ -97,7 +97,7 @@ func (t totals) value(id string) *string {
 		if t.liabilities == nil {
 			return nil
 		}
-		text = expected.USD(*t.liabilities)
+		text = money.USD(*t.liabilities).Text()
 	}
 	return &text
 }

@@ -13,9 +13,6 @@ import (
 	"croupier/db"
 )
 
-// usdDecimals is the number of decimals of a correction's value: millionths of a dollar.
-const usdDecimals = 6
-
 // CorrectionKind returns the approval kind of corrections.
 func (s *Service) CorrectionKind() approval.Kind {
 	return approval.Kind{
@@ -35,7 +32,7 @@ func (s *Service) approvalRequest(tx *db.Tx, a adjustment, c Correction, currenc
 		ask.Unpriced = true
 		return ask, nil
 	}
-	ask.Dollars = money.Amount(worth).Text(usdDecimals)
+	ask.Dollars = money.USD(worth).Text()
 	lately, err := adjustmentsSince(tx, a.actor, tx.Now().Add(-sumPeriod).UnixMilli())
 	if err != nil {
 		return ask, err
@@ -47,7 +44,7 @@ func (s *Service) approvalRequest(tx *db.Tx, a adjustment, c Correction, currenc
 			sum += worth
 		}
 	}
-	ask.RecentDollars = money.Amount(sum).Text(usdDecimals)
+	ask.RecentDollars = money.USD(sum).Text()
 	return ask, nil
 }
 

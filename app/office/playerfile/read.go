@@ -119,7 +119,7 @@ func (s *Service) Money(ctx context.Context, _ *session.Call, request PlayerRequ
 			row := BalanceRow{Currency: a.Key.Currency, Purpose: string(a.Key.Purpose), Balance: s.money(a.Key.Currency, a.Balance)}
 			if currency, known := s.Wallets.Currency(a.Key.Currency); known && a.Key.Purpose != ledger.Demo {
 				worth, _ := s.usd(a.Balance, currency)
-				row.USD = dollars(worth)
+				row.USD = money.USD(worth).Cents()
 			}
 			answer.Balances = append(answer.Balances, row)
 		}
@@ -133,7 +133,7 @@ func (s *Service) Money(ctx context.Context, _ *session.Call, request PlayerRequ
 	for _, p := range played {
 		answer.Play = append(answer.Play, PlayRow{
 			Game: p.Game, Name: s.PlayResults.Name(p.Game), Currency: p.Currency, Wagers: p.Wagers, Wins: p.Wins,
-			Wagered: s.money(p.Currency, p.Wagered), Profit: s.money(p.Currency, p.Profit), USD: dollars(p.USD),
+			Wagered: s.money(p.Currency, p.Wagered), Profit: s.money(p.Currency, p.Profit), USD: money.USD(p.USD).Cents(),
 		})
 	}
 	return answer, err
@@ -148,9 +148,6 @@ func (s *Service) money(currencyID string, amount money.Amount) string {
 	}
 	return currency.Text(amount)
 }
-
-// dollars formats millionths of a dollar as dollars and cents, rounded down.
-func dollars(micros int64) string { return money.Amount(micros / 10_000).Text(2) }
 
 // TransfersRequest requests a page of a player's transfers. Code is one of the values in
 // Codes. "wager" selects the stakes and payouts of ended wagers. Empty selects all.

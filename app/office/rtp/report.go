@@ -159,18 +159,17 @@ func (d *Day) add(other Day) {
 
 // row returns the row of a sum.
 func (d Day) row() ReturnRow {
-	const centsPerMicro = 10_000
-	row := ReturnRow{Kind: d.Kind, Product: d.Product, Wagers: d.Measured, Staked: money.Amount(d.Staked / centsPerMicro).Text(2)}
+	row := ReturnRow{Kind: d.Kind, Product: d.Product, Wagers: d.Measured, Staked: money.USD(d.Staked).Cents()}
 	if d.Staked == 0 {
 		return row
 	}
-	staked := dollars(d.Staked)
-	row.Expected, row.Paid = 1-dollars(d.Theory)/staked, 1-dollars(d.Theory+d.Luck)/staked
+	staked := money.USD(d.Staked).Float()
+	row.Expected, row.Paid = 1-money.USD(d.Theory).Float()/staked, 1-money.USD(d.Theory+d.Luck).Float()/staked
 	if d.Measured < minBandWagers || d.Squares <= 0 {
 		return row
 	}
 	deviation := math.Sqrt(d.Squares)
-	row.Sigmas = -dollars(d.Luck) / deviation
+	row.Sigmas = -money.USD(d.Luck).Float() / deviation
 	row.Low, row.High = row.Expected-bandSigmas*deviation/staked, row.Expected+bandSigmas*deviation/staked
 	return row
 }

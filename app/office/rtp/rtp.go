@@ -70,7 +70,7 @@ func (r Return) Sigmas() float64 {
 	if r.Measured < minVarianceWagers || r.squares <= 0 {
 		return 0
 	}
-	return dollars(r.Deviation) / math.Sqrt(r.squares)
+	return money.USD(r.Deviation).Float() / math.Sqrt(r.squares)
 }
 
 // Edge returns the share of the stakes that the site has kept. It is negative if the
@@ -79,10 +79,8 @@ func (r Return) Edge() float64 {
 	if r.Staked == 0 {
 		return 0
 	}
-	return 1 - dollars(r.Paid)/dollars(r.Staked)
+	return 1 - money.USD(r.Paid).Float()/money.USD(r.Staked).Float()
 }
-
-func dollars(micro int64) float64 { return float64(micro) / 1e6 }
 
 // add counts a wager, or the difference that a correction makes.
 func (r *Return) add(w *wagerlog.Wager) {
@@ -108,7 +106,7 @@ func (r *Return) addOne(w *wagerlog.Wager, sign int64) {
 	r.Measured += sign
 	r.Expected += sign * expected
 	r.Deviation += sign * (paid - expected)
-	deviation := dollars(paid - expected)
+	deviation := money.USD(paid - expected).Float()
 	r.squares += float64(sign) * deviation * deviation
 }
 

@@ -191,7 +191,7 @@ func (s *Service) rowOf(w *wagerlog.Wager) WagerRow {
 		ID: w.ID.String(), At: w.At, Player: w.Player.Owner, Guest: session.IsGuest(w.Player.Owner), Kind: string(w.Kind), Game: w.Product, Name: s.Name(w.Product),
 		Currency: currency, Money: string(w.Money()), Bonus: s.text(currency, w.Bonus), Stake: s.text(currency, w.Stake), Payout: s.text(currency, w.Payout),
 		Profit: s.text(currency, w.Payout-w.Stake), Multiplier: w.MultiplierText(), Status: w.Status(),
-		StakeUSD: expected.USD(w.USD), PayoutUSD: expected.USD(expected.PaidUSD(w)), Edge: w.Edge, Revision: w.Revision,
+		StakeUSD: money.USD(w.USD).Text(), PayoutUSD: money.USD(expected.PaidUSD(w)).Text(), Edge: w.Edge, Revision: w.Revision,
 	}
 }
 
@@ -201,7 +201,7 @@ func (s *Service) openRow(w *wager.Wager) WagerRow {
 		ID: w.ID.String(), At: w.At, Player: w.Player.Owner, Guest: session.IsGuest(w.Player.Owner), Kind: string(w.Kind), Game: w.Product, Name: s.Name(w.Product),
 		Currency: currency, Money: string(wagerlog.MoneyOf(w.Player, w.Bonus)), Bonus: s.text(currency, w.Bonus), Stake: s.text(currency, w.Staked), Payout: s.text(currency, w.Paid),
 		Profit: s.text(currency, 0), Multiplier: money.Of(w.Paid, w.Staked).Text(), Status: wagerlog.StatusOpen,
-		StakeUSD: expected.USD(w.USD), PayoutUSD: expected.USD(int64(money.Of(w.Paid, w.Staked).Payout(money.Amount(w.USD)))),
+		StakeUSD: money.USD(w.USD).Text(), PayoutUSD: money.USD(money.Of(w.Paid, w.Staked).Payout(money.Amount(w.USD))).Text(),
 	}
 }
 

@@ -149,7 +149,7 @@ func (s *Service) ended(q db.Querier, w *wagerlog.Wager) (WagerAnswer, error) {
 	answer.Rules, answer.Fairness, answer.Public = w.Rules, w.Fairness, "/?game="+w.Product+"-"+w.ID.String()
 	if w.Edge != "" && expected.IsCounted(w) {
 		expectedReturn := w.ExpectedUSD()
-		answer.TheoryUSD, answer.LuckUSD = expected.USD(expectedReturn), expected.USD(w.USD-expected.PaidUSD(w)-expectedReturn)
+		answer.TheoryUSD, answer.LuckUSD = money.USD(expectedReturn).Text(), money.USD(w.USD-expected.PaidUSD(w)-expectedReturn).Text()
 	}
 	if describer := s.Describers[w.Kind]; describer != nil {
 		details, err := describer.Describe(q, w)

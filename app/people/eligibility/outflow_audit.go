@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
@@ -132,7 +133,7 @@ func (o *outflowRow) check(q db.Querier, report audit.Report) error {
 		return err
 	}
 	if left > o.limitUSD.Int64 {
-		report(subject, "made $%s that left the accounts of one person within 24 hours, the limit was $%s", dollars(left), dollars(o.limitUSD.Int64))
+		report(subject, "made $%s that left the accounts of one person within 24 hours, the limit was $%s", money.USD(left).Cents(), money.USD(o.limitUSD.Int64).Cents())
 	}
 	return nil
 }

@@ -149,9 +149,9 @@ func (r *outflowRule) text(p outflow.Purpose, f *outflowInputs) string {
 	}
 	switch r.Reason {
 	case "turnover":
-		text += fmt.Sprintf(" Played: $%s of $%s, left: $%s.", dollars(f.turnoverUSD), dollars(f.depositedUSD*f.times), dollars(f.neededUSD()+9_999))
+		text += fmt.Sprintf(" Played: $%s of $%s, left: $%s.", money.USD(f.turnoverUSD).Cents(), money.USD(f.depositedUSD*f.times).Cents(), money.USD(f.neededUSD()+9_999).Cents())
 	case "weekly_cap":
-		text += fmt.Sprintf(" Left for now: $%s.", dollars(max(0, f.capUSD-f.sums.WeekUSD)))
+		text += fmt.Sprintf(" Left for now: $%s.", money.USD(max(0, f.capUSD-f.sums.WeekUSD)).Cents())
 	}
 	return text
 }
@@ -178,12 +178,9 @@ func (r *outflowRule) fault(p outflow.Purpose, f *outflowInputs, until time.Time
 	}
 	switch r.Reason {
 	case "turnover":
-		refusal = refusal.With("played", dollars(f.turnoverUSD)).With("needed", dollars(f.depositedUSD*f.times)).With("left", dollars(f.neededUSD()+9_999))
+		refusal = refusal.With("played", money.USD(f.turnoverUSD).Cents()).With("needed", money.USD(f.depositedUSD*f.times).Cents()).With("left", money.USD(f.neededUSD()+9_999).Cents())
 	case "weekly_cap":
-		refusal = refusal.With("left", dollars(max(0, f.capUSD-f.sums.WeekUSD)))
+		refusal = refusal.With("left", money.USD(max(0, f.capUSD-f.sums.WeekUSD)).Cents())
 	}
 	return refusal
 }
-
-// dollars formats millionths of a dollar with two decimals, rounded down.
-func dollars(usd int64) string { return money.Amount(usd / 10_000).Text(2) }

@@ -147,7 +147,7 @@ func (s *Service) approvalRequest(tx *db.Tx, r referral, reason string) (approva
 		}
 		recentUSD += usd
 	}
-	approvalAsk.Dollars, approvalAsk.RecentDollars = money.Amount(own).Text(usdDecimals), money.Amount(recentUSD).Text(usdDecimals)
+	approvalAsk.Dollars, approvalAsk.RecentDollars = money.USD(own).Text(), money.USD(recentUSD).Text()
 	return approvalAsk, nil
 }
 

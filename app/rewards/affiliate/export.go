@@ -67,7 +67,7 @@ func exportDays(q db.Querier, after string, _ export.Cutoff, limit int) (rows []
 	err = eachDay(q, func(partner string, k dayKey, d daySum) {
 		day := export.Number(k.day)
 		last = k.userID + " " + k.currency + " " + day
-		rows = append(rows, []string{k.userID, k.currency, day, partner, export.Number(d.part.Units), export.Number(d.part.Micros), money.Amount(d.usd).Text(usdDecimals)})
+		rows = append(rows, []string{k.userID, k.currency, day, partner, export.Number(d.part.Units), export.Number(d.part.Micros), money.USD(d.usd).Text()})
 	}, ` WHERE user_id > $1 OR user_id = $1 AND (currency > $2 OR currency = $2 AND day > $3) ORDER BY user_id, currency, day LIMIT $4`,
 		place[0], place[1], export.Key(place[2]), limit)
 	return rows, last, err
@@ -87,7 +87,7 @@ func (s *Service) exportClaims(q db.Querier, after string, at export.Cutoff, lim
 		if c.at < at.AsOf {
 			currency, _ := s.Wallets.Currency(c.currency)
 			rows = append(rows, []string{
-				last, c.userID, c.currency, c.amount.Text(currency.Decimals), money.Amount(c.usd).Text(usdDecimals),
+				last, c.userID, c.currency, c.amount.Text(currency.Decimals), money.USD(c.usd).Text(),
 				export.Number(c.number), export.Number(c.seq), export.Number(c.at),
 			})
 		}

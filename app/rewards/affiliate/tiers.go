@@ -17,7 +17,6 @@ import (
 )
 
 const (
-	usdDecimals = 6
 	// shareDecimals is the number of decimals that convert a percentage to millionths
 	// of the whole.
 	shareDecimals = 4
@@ -48,7 +47,7 @@ func (t Tier) terms() (n rewardrules.Tier, err error) {
 		return n, fmt.Errorf("a name has 1 to %d characters", maxNameLength)
 	}
 	if t.Wagered != "" {
-		usd, err := money.ParseAmount(t.Wagered, usdDecimals)
+		usd, err := money.ParseUSD(t.Wagered)
 		if err != nil {
 			return n, errors.New("what was wagered is in dollars such as 10000, or empty for none")
 		}

@@ -118,7 +118,7 @@ type OfferState struct {
 func modelOf(o *Offer) *OfferModel {
 	number := func(n int64, decimals int) Number { return Number(money.Amount(n).Text(decimals)) }
 	return &OfferModel{
-		ID: o.ID, Name: o.Name, Description: o.Description, Max: number(o.MaxUSD, usdDecimals), Min: number(o.MinUSD, usdDecimals),
+		ID: o.ID, Name: o.Name, Description: o.Description, Max: number(o.MaxUSD, money.USDDecimals), Min: number(o.MinUSD, money.USDDecimals),
 		Multiplier: number(o.Percent, 2), FirstOnly: o.FirstOnly, EndsAt: o.EndsAt, Terms: o.Terms,
 	}
 }

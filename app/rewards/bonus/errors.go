@@ -34,5 +34,5 @@ func orElse(err error, refusal *fault.Error) error {
 
 // errMaxBet refuses a stake above the maximum of a bonus's terms.
 func errMaxBet(usd int64) error {
-	return fault.New(-4, fmt.Sprintf("While you play with bonus money, a bet is at most $%s.", money.Amount(usd/10_000).Text(2))).With("reason", "bonus_max_bet")
+	return fault.New(-4, fmt.Sprintf("While you play with bonus money, a bet is at most $%s.", money.USD(usd).Cents())).With("reason", "bonus_max_bet")
 }

@@ -45,19 +45,15 @@ var (
 	EventTransferred = live.NewEvent[BonusConversion]("BonusBalanceTransferred", "A bonus of the player has become real money.")
 )
 
-// usdDecimals are the decimals of millionths of a dollar.
-const usdDecimals = 6
-
 func (s *Service) row(g *grant) Row {
 	currency, _ := s.Wallets.Currency(g.currency)
 	frozen := money.Amount(0)
 	if g.terms.Kind == Locked || g.free() {
 		frozen = g.balance
 	}
-	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	return Row{
 		ID: g.id.String(), Currency: g.currency, Name: g.name, Kind: g.terms.Kind, Value: currency.Text(g.balance), FrozenValue: currency.Text(frozen),
-		Cost: g.cost().Text(usdDecimals), Required: dollars(g.required), Wagered: dollars(min(g.wagered, g.required)), MaxBet: dollars(g.terms.MaxBet), Terms: g.terms,
+		Cost: money.USD(g.cost()).Text(), Required: money.USD(g.required).Text(), Wagered: money.USD(min(g.wagered, g.required)).Text(), MaxBet: money.USD(g.terms.MaxBet).Text(), Terms: g.terms,
 		State: g.state, ExpiresAt: g.expiresAt, CreatedAt: g.createdAt, Granted: currency.Text(g.granted), Converted: currency.Text(g.converted),
 	}
 }

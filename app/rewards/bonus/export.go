@@ -40,11 +40,10 @@ func (s *Service) exportGrants(q db.Querier, after string, at export.Cutoff, lim
 		if err != nil {
 			return nil, "", fmt.Errorf("write the terms of bonus %s: %w", g.id, err)
 		}
-		dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 		last = g.source
 		list = append(list, []string{
 			g.id.String(), g.userID, export.Number(g.createdAt), g.currency, g.name, g.source, g.granted.Text(currency.Decimals),
-			g.converted.Text(currency.Decimals), dollars(g.required), dollars(g.wagered), string(g.state), terms,
+			g.converted.Text(currency.Decimals), money.USD(g.required).Text(), money.USD(g.wagered).Text(), string(g.state), terms,
 		})
 	}
 	return list, last, err

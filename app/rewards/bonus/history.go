@@ -167,7 +167,7 @@ func (s *Service) addContributions(q db.Querier, g *grant, currency money.Curren
 		answer.NextCounted = list[historyRows-1].wager.String()
 	}
 	for _, c := range list {
-		row := ContributionRow{Bet: c.wager.String(), Counted: money.Amount(c.counted).Text(usdDecimals), Open: c.open}
+		row := ContributionRow{Bet: c.wager.String(), Counted: money.USD(c.counted).Text(), Open: c.open}
 		w, err := wagerlog.ByID(q, c.wager)
 		if err != nil {
 			return err
@@ -215,7 +215,7 @@ func (s *Service) PlayerBonuses(ctx context.Context, _ *session.Call, r PlayerBo
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := listGrants(q, `WHERE g.user_id = $1 ORDER BY g.created_at DESC, g.id DESC LIMIT $2`, r.ID, maxViewBonuses)
 		for _, g := range list {
-			answer.Bonuses = append(answer.Bonuses, PlayerBonus{EndedRow{s.row(g), g.endedAt}, g.source, g.reason, money.Amount(g.usd).Text(usdDecimals)})
+			answer.Bonuses = append(answer.Bonuses, PlayerBonus{EndedRow{s.row(g), g.endedAt}, g.source, g.reason, money.USD(g.usd).Text()})
 		}
 		return err
 	})

@@ -26,7 +26,7 @@ func TestEntriesNameTheirBets(t *testing.T) {
 	}
 	sum := 0
 	for _, c := range answer.Counted {
-		amount, err := money.ParseAmount(c.Counted, usdDecimals)
+		amount, err := money.ParseUSD(c.Counted)
 		h.Check(err)
 		sum += int(amount)
 		if c.Game != "dice" || c.Edge != "1/25" || c.Bet == "" || c.Open {

@@ -69,5 +69,5 @@ func offerExposure(q db.Querier, o *Offer, now int64) (*approval.Cost, error) {
 		return nil, err
 	}
 	left := max(*o.BudgetUSD-o.SpentUSD, 0)
-	return &approval.Cost{Dollars: money.Amount(left).Text(usdDecimals), RecentDollars: money.Amount(recentUSD).Text(usdDecimals)}, nil
+	return &approval.Cost{Dollars: money.USD(left).Text(), RecentDollars: money.USD(recentUSD).Text()}, nil
 }

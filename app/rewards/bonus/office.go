@@ -93,7 +93,7 @@ func (s *Service) OfficeOffers(ctx context.Context, _ *session.Call, _ action.No
 			if err != nil {
 				return err
 			}
-			row.Paid, row.Open = money.Amount(paid).Text(usdDecimals), money.Amount(open).Text(usdDecimals)
+			row.Paid, row.Open = money.USD(paid).Text(), money.USD(open).Text()
 			answer.Offers = append(answer.Offers, row)
 		}
 		return nil
@@ -102,13 +102,12 @@ func (s *Service) OfficeOffers(ctx context.Context, _ *session.Call, _ action.No
 }
 
 func officeOffer(o Offer, now int64) OfficeOffer {
-	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	row := OfficeOffer{
-		ID: o.ID, Name: o.Name, Description: o.Description, Percent: o.Percent, Max: dollars(o.MaxUSD), Min: dollars(o.MinUSD), FirstOnly: o.FirstOnly,
-		Spent: dollars(o.SpentUSD), StartsAt: o.StartsAt, EndsAt: o.EndsAt, Stopped: o.Stopped, Running: o.runs(now), Terms: o.Terms, Version: o.Version,
+		ID: o.ID, Name: o.Name, Description: o.Description, Percent: o.Percent, Max: money.USD(o.MaxUSD).Text(), Min: money.USD(o.MinUSD).Text(), FirstOnly: o.FirstOnly,
+		Spent: money.USD(o.SpentUSD).Text(), StartsAt: o.StartsAt, EndsAt: o.EndsAt, Stopped: o.Stopped, Running: o.runs(now), Terms: o.Terms, Version: o.Version,
 	}
 	if o.BudgetUSD != nil {
-		row.Budget = dollars(*o.BudgetUSD)
+		row.Budget = money.USD(*o.BudgetUSD).Text()
 	}
 	return row
 }
@@ -148,7 +147,7 @@ func (r OfferDraft) offer(now int64) (o Offer, err error) {
 		text money.Number
 		into *int64
 	}{{"max", r.Max, &o.MaxUSD}, {"min", r.Min, &o.MinUSD}, {"budget", cmp.Or(r.Budget, "0"), new(int64)}} {
-		amount, err := field.text.Fixed(usdDecimals)
+		amount, err := field.text.Fixed(money.USDDecimals)
 		if err != nil {
 			return o, fault.Field(field.name, "validation.numeric")
 		}
@@ -240,7 +239,7 @@ func checkReserved(q db.Querier, before, after *Offer, now int64) error {
 	}
 	reserved, err := reservedUSD(q, after, now)
 	if needed := before.SpentUSD + reserved; err == nil && *after.BudgetUSD < needed {
-		err = fault.Field("budget", "validation.min").With("minimum", money.Amount(needed).Text(usdDecimals))
+		err = fault.Field("budget", "validation.min").With("minimum", money.USD(needed).Text())
 	}
 	return err
 }

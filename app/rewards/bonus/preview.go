@@ -102,9 +102,8 @@ func (s *Service) PreviewOffer(_ context.Context, _ *session.Call, r OfferDraft)
 	if err != nil {
 		return OfferPreview{}, err
 	}
-	dollars := func(usd int64) string { return money.Amount(usd).Text(usdDecimals) }
 	deposit := max(int64(money.Fraction(100, o.Percent).Payout(money.Amount(o.MaxUSD))), o.MinUSD)
-	p := OfferPreview{Model: *modelOf(&o), Deposit: dollars(deposit), Bonus: dollars(o.MaxUSD), Required: dollars(o.Terms.Required(o.MaxUSD))}
+	p := OfferPreview{Model: *modelOf(&o), Deposit: money.USD(deposit).Text(), Bonus: money.USD(o.MaxUSD).Text(), Required: money.USD(o.Terms.Required(o.MaxUSD)).Text()}
 	bets, keptShare := costsOf(o.Terms)
 	p.Bets, p.PlayerShare = bets, keptShare.FloatString(2)
 	if o.BudgetUSD != nil {

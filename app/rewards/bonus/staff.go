@@ -145,7 +145,7 @@ func (s *Service) GrantBonus(ctx context.Context, call *session.Call, r GrantBon
 		}
 		held, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{
 			Kind: actionGrant, Subject: r.UserID, Payload: r.Gift, Reason: r.Reason.Reason,
-			Dollars: money.Amount(usd).Text(usdDecimals), RecentDollars: money.Amount(recentUSD).Text(usdDecimals),
+			Dollars: money.USD(usd).Text(), RecentDollars: money.USD(recentUSD).Text(),
 		})
 		if err != nil || held {
 			answer.Waiting = waiting

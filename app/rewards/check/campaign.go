@@ -251,7 +251,7 @@ func percentText(share float64) string {
 // dollarText formats dollars with their cents, or with more decimals if needed.
 func dollarText(amount money.Amount) string {
 	if amount%10_000 == 0 {
-		return (amount / 10_000).Text(2)
+		return money.USD(amount).Cents()
 	}
-	return amount.Text(6)
+	return money.USD(amount).Text()
 }

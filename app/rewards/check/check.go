@@ -183,14 +183,11 @@ func (s *Service) checkLargestPrize(p *settings.Proposal) error {
 		return nil
 	}
 	return fmt.Errorf("would give $%s in one spin of the wheel; the configuration allows $%s (rewards.most_prize)",
-		money.Amount(proposed).Text(usdDecimals), money.Amount(s.MaxPrize).Text(usdDecimals))
+		money.USD(proposed).Text(), money.USD(s.MaxPrize).Text())
 }
 
 // ErrRefused means that a bet gives back more than its house edge.
 var ErrRefused = errors.New("a bet gives back more than its house edge promises")
-
-// usdDecimals is the number of decimals of stored dollars.
-const usdDecimals = 6
 
 // randomSeed is the seed of a simulation without one.
 func randomSeed() string { return fmt.Sprint(rand.Uint64()) }

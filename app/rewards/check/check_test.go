@@ -172,7 +172,7 @@ func TestPrizeAboveConfiguredMaximumIsRefused(t *testing.T) {
 		Offers:  func(db.Querier, time.Time) ([]Offer, error) { return nil, nil },
 		Volume:  func(db.Querier) (int64, error) { return 0, nil },
 		LargestPrize: func(p *settings.Proposal) int64 {
-			usd, err := money.ParseAmount(prize.Proposed(p), usdDecimals)
+			usd, err := money.ParseUSD(prize.Proposed(p))
 			h.Check(err)
 			return int64(usd)
 		},

@@ -60,7 +60,7 @@ func (s *Service) Exports() []export.Table {
 			list, err := bonusesAfter(q, after, limit)
 			for _, one := range list {
 				if last = one.userID; one.at < at.AsOf {
-					rows = append(rows, []string{one.userID, money.Amount(one.usd).Text(usdDecimals), export.Number(one.at)})
+					rows = append(rows, []string{one.userID, money.USD(one.usd).Text(), export.Number(one.at)})
 				}
 			}
 			if len(list) < limit {

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -42,7 +43,7 @@ type DiscordData struct {
 // Data returns the state of the bonus. Players who must not receive marketing have no
 // offer.
 func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (DiscordData, error) {
-	answer := DiscordData{Reward: money.Amount(dollars(s.reward.Get()) / 10_000).Text(2), Invite: s.Invite, Days: s.age.Get()}
+	answer := DiscordData{Reward: money.USD(settings.MicroUSD(s.reward.Get())).Cents(), Invite: s.Invite, Days: s.age.Get()}
 	if s.Server == nil {
 		return answer, nil
 	}
@@ -113,7 +114,7 @@ func (s *Service) admit(q db.Querier, call *session.Call, at time.Time) (account
 	if err != nil {
 		return "", err
 	}
-	if err := s.Admission.Claim(q, call.User, call.Country, currency.ID, dollars(s.reward.Get())); err != nil {
+	if err := s.Admission.Claim(q, call.User, call.Country, currency.ID, settings.MicroUSD(s.reward.Get())); err != nil {
 		return "", err
 	}
 	if account, err = s.People.Connected(q, call.User.ID); err != nil {
@@ -145,7 +146,7 @@ func (s *Service) admit(q db.Querier, call *session.Call, at time.Time) (account
 // available reports whether the bonus is available: it is set, and its budget covers one
 // more.
 func (s *Service) available(q db.Querier, at time.Time) (bool, error) {
-	reward, budget := dollars(s.reward.Get()), dollars(s.budget.Get())
+	reward, budget := settings.MicroUSD(s.reward.Get()), settings.MicroUSD(s.budget.Get())
 	if reward == 0 || budget == 0 {
 		return reward > 0, nil
 	}
@@ -159,7 +160,7 @@ func (s *Service) grant(tx *db.Tx, userID, account string) (answer DiscordBonus,
 	if err != nil {
 		return answer, err
 	}
-	if err := insert(tx, s.accountDigest(account), userID, dollars(s.reward.Get())); err != nil {
+	if err := insert(tx, s.accountDigest(account), userID, settings.MicroUSD(s.reward.Get())); err != nil {
 		return answer, err
 	}
 	if err := s.Bonuses.Grant(tx, source(userID), userID, currency, amount); err != nil {
@@ -179,7 +180,7 @@ func (s *Service) currency() (money.Currency, money.Amount, error) {
 		if err != nil {
 			return one, 0, err
 		}
-		if amount := price.Amount(dollars(s.reward.Get()), one); amount > 0 {
+		if amount := price.Amount(settings.MicroUSD(s.reward.Get()), one); amount > 0 {
 			return one, amount, nil
 		}
 	}

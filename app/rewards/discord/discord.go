@@ -88,8 +88,6 @@ const (
 	defaultAge    = 30
 	// budgetPeriod is the period of the budget.
 	budgetPeriod = 24 * time.Hour
-	// usdDecimals are the decimals of a dollar in millionths.
-	usdDecimals = 6
 )
 
 // rewardKey is the key of the setting with the bonus.
@@ -141,9 +139,3 @@ func source(userID string) string { return sourcePrefix + userID }
 
 // sourcePrefix is the prefix of the sources of all bonuses of this package.
 const sourcePrefix = "discord:"
-
-// dollars parses a setting of dollars in millionths; empty is zero.
-func dollars(text string) int64 {
-	amount, _ := money.ParseAmount(text, usdDecimals)
-	return int64(amount)
-}

@@ -158,7 +158,7 @@ func (s *Service) readReward(p *promotion, d CodeDraft) error {
 		t.Tickets = d.Tickets
 		return s.readTerms(p, d)
 	}
-	amount, err := d.Amount.Fixed(usdDecimals)
+	amount, err := d.Amount.Fixed(money.USDDecimals)
 	switch {
 	case err != nil || amount < minUSD || amount > maxUSD:
 		return errAmount.Because(err)
@@ -217,7 +217,7 @@ func optional(amount money.Number) (int64, error) {
 	if amount == "" {
 		return 0, nil
 	}
-	return amount.Fixed(usdDecimals)
+	return amount.Fixed(money.USDDecimals)
 }
 
 // readConditions reads which players can use a code.

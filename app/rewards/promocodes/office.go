@@ -90,7 +90,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, d CodeDraft) (pr
 	return preview, err
 }
 
-func (p *promotion) maxCostText() string { return money.Amount(p.MaxCost).Text(usdDecimals) }
+func (p *promotion) maxCostText() string { return money.USD(p.MaxCost).Text() }
 
 // multiAccountRisk reports whether players can use a code repeatedly with new accounts: it requires
 // neither a deposit nor a VIP level, and is neither for one account nor a batch.
@@ -191,7 +191,7 @@ func (s *Service) Create(ctx context.Context, call *session.Call, r CreateCodeRe
 			return err
 		}
 		held, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{
-			Kind: actionCreate, Subject: p.Name, Payload: createPayload{r.Request, r.Draft}, Dollars: p.maxCostText(), RecentDollars: money.Amount(recentUSD).Text(usdDecimals), Reason: r.Reason.Reason,
+			Kind: actionCreate, Subject: p.Name, Payload: createPayload{r.Request, r.Draft}, Dollars: p.maxCostText(), RecentDollars: money.USD(recentUSD).Text(), Reason: r.Reason.Reason,
 		})
 		if err != nil || held {
 			answer = CreateCodeAnswer{Waiting: waiting}

@@ -55,7 +55,7 @@ func TestLimitsAreNeverExceeded(t *testing.T) {
 			playerRef := fmt.Sprint(rapid.SampledFrom([]string{"anna", "ben", "carl"}).Draw(r, "who"), run)
 			h.Harness.Clock.Advance(time.Duration(rapid.Int64Range(0, 20).Draw(r, "hours")) * time.Hour)
 			m, today := models[code], fmt.Sprint(playerRef, h.Harness.Clock.Now().UTC().Format(time.DateOnly))
-			costPerUse, err := money.ParseAmount(m.draft.Amount.Text(), usdDecimals)
+			costPerUse, err := money.ParseUSD(m.draft.Amount.Text())
 			if err != nil {
 				r.Fatal(err)
 			}
@@ -83,7 +83,7 @@ func TestLimitsAreNeverExceeded(t *testing.T) {
 				m.by[playerRef]++
 				m.byDay[today]++
 				anyToday[today]++
-				paid += costPerUse
+				paid += money.Amount(costPerUse)
 			}
 		}
 		have := h.balanceUSD(fmt.Sprint("anna", run)) + h.balanceUSD(fmt.Sprint("ben", run)) + h.balanceUSD(fmt.Sprint("carl", run))

@@ -175,13 +175,10 @@ func (p *promotion) usesLeft() int64 {
 	return left
 }
 
-// usdDecimals are the decimals of millionths of a dollar.
-const usdDecimals = 6
-
 // Dollars formats millionths of a dollar as decimal text, with the cents, and with more
 // decimals only if needed.
 func Dollars(usd int64) string {
-	text := money.Amount(usd).Text(usdDecimals)
+	text := money.USD(usd).Text()
 	for len(text) > 2 && text[len(text)-1] == '0' && text[len(text)-3] != '.' {
 		text = text[:len(text)-1]
 	}

@@ -286,5 +286,5 @@ func scoreText(points string, n int64) string {
 	if points == ByMultiplier {
 		return money.Amount(n / (pointsPerOne / 100)).Text(2)
 	}
-	return money.Amount(n / microsPerCent).Text(2)
+	return money.USD(n).Cents()
 }

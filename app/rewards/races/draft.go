@@ -44,7 +44,6 @@ const (
 	maxStartDelay = 365 * 24 * time.Hour
 	// poolDecimals is 2: a pool has whole cents, so thousandths of it are exact.
 	poolDecimals = 2
-	usdDecimals  = 6
 )
 
 // Errors of a draft, each for its field.
@@ -103,7 +102,7 @@ func (s *Service) readScope(t *Terms, d RaceDraft) error {
 	}
 	t.Games, t.Currencies, t.Points = d.Games, d.Currencies, d.Points
 	if d.MinStake != "" {
-		minimum, err := d.MinStake.Fixed(usdDecimals)
+		minimum, err := d.MinStake.Fixed(money.USDDecimals)
 		if err != nil {
 			return errMinStake.Because(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"croupier/app/kernel/export"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -66,7 +67,7 @@ func exportContests(q db.Querier, after string, at export.Cutoff, limit int) (ro
 			cancelled = 1
 		}
 		rows = append(rows, []string{
-			c.ID, c.Kind, c.Name, export.Number(c.StartsAt), export.Number(c.EndsAt), export.Number(cancelled), dollarText(c.Budget), string(terms), c.Author,
+			c.ID, c.Kind, c.Name, export.Number(c.StartsAt), export.Number(c.EndsAt), export.Number(cancelled), money.USD(c.Budget).Cents(), string(terms), c.Author,
 			export.Number(c.CreatedAt),
 		})
 	}
@@ -92,7 +93,7 @@ func exportResults(q db.Querier, after string, at export.Cutoff, limit int, deci
 			amount = r.amount.Text(decimals(r.currency))
 		}
 		rows = append(rows, []string{
-			last, r.race, export.Number(int64(r.place)), r.owner, export.Number(r.points), hex.EncodeToString(r.wager), dollarText(r.usd), r.currency, amount,
+			last, r.race, export.Number(int64(r.place)), r.owner, export.Number(r.points), hex.EncodeToString(r.wager), money.USD(r.usd).Cents(), r.currency, amount,
 			r.price, r.state, export.Number(r.seq), export.Number(r.at), export.Optional(r.paidAt),
 		})
 	}

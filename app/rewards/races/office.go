@@ -153,7 +153,7 @@ func (s *Service) StaffRaces(ctx context.Context, _ *session.Call, r StaffRacesR
 			}
 			answer.Weeks = append(answer.Weeks, StaffWeek{
 				WeekRow: WeekRow{Race: w.race, StartsAt: w.startsAt, EndsAt: w.endsAt, Reward: Cents(w.terms.Pool / microsPerCent)},
-				Paid:    dollarText(paid), SettledAt: w.settledAt, Seq: w.seq,
+				Paid:    money.USD(paid).Cents(), SettledAt: w.settledAt, Seq: w.seq,
 			})
 		}
 		return nil
@@ -163,7 +163,7 @@ func (s *Service) StaffRaces(ctx context.Context, _ *session.Call, r StaffRacesR
 
 func (s *Service) staffRace(q db.Querier, c *contest) (row StaffRace, err error) {
 	row = StaffRace{
-		Budget: dollarText(c.Budget), PlannedEnd: c.PlannedEnd, StoppedBy: c.StoppedBy, Author: c.Author, Reason: c.Reason, CreatedAt: c.CreatedAt,
+		Budget: money.USD(c.Budget).Cents(), PlannedEnd: c.PlannedEnd, StoppedBy: c.StoppedBy, Author: c.Author, Reason: c.Reason, CreatedAt: c.CreatedAt,
 	}
 	if row.ContestRow, err = s.contestRow(q, c, s.Clock.Now().UnixMilli()); err != nil {
 		return row, err
@@ -172,9 +172,9 @@ func (s *Service) staffRace(q db.Querier, c *contest) (row StaffRace, err error)
 	if err != nil {
 		return row, err
 	}
-	row.Paid = dollarText(paid)
+	row.Paid = money.USD(paid).Cents()
 	cost, err := s.costNow(q, c, row.State, paid)
-	row.Cost = dollarText(cost)
+	row.Cost = money.USD(cost).Cents()
 	return row, err
 }
 
@@ -201,22 +201,19 @@ func (s *Service) costNow(q db.Querier, c *contest, state string, paid int64) (i
 	return cost, err
 }
 
-// dollarText is an amount in millionths of a dollar as decimal text.
-func dollarText(usd int64) string { return money.Amount(usd / microsPerCent).Text(2) }
-
 // Preview returns the preview of a draft.
 func (s *Service) Preview(_ context.Context, _ *session.Call, d RaceDraft) (RacePreview, error) {
 	c, err := s.read(d, s.Clock.Now())
 	if err != nil {
 		return RacePreview{}, err
 	}
-	p := RacePreview{Race: s.contestView(&c), Budget: dollarText(c.Budget), BreakEven: dollarText(min(c.Budget, int64(money.MaxAmount)/100) * 100)}
+	p := RacePreview{Race: s.contestView(&c), Budget: money.USD(c.Budget).Cents(), BreakEven: money.USD(min(c.Budget, int64(money.MaxAmount)/100) * 100).Cents()}
 	p.Abusable = c.Terms.Points == ByStake
 	p.NeedsApproval, err = s.Approvals.NeedsApproval(actionCreate, c.budgetText())
 	return p, err
 }
 
-func (c *contest) budgetText() string { return money.Amount(c.Budget).Text(usdDecimals) }
+func (c *contest) budgetText() string { return money.USD(c.Budget).Text() }
 
 // createPayload is the payload of an approval request.
 type createPayload struct {
@@ -259,7 +256,7 @@ func (s *Service) store(tx *db.Tx, c *contest) error {
 
 // logRecord is the staff log's record of a race.
 func (c *contest) logRecord() any {
-	return map[string]any{"name": c.Name, "kind": c.Kind, "starts_at": c.StartsAt, "ends_at": c.EndsAt, "budget": dollarText(c.Budget), "terms": c.Terms, "cancelled": c.Cancelled}
+	return map[string]any{"name": c.Name, "kind": c.Kind, "starts_at": c.StartsAt, "ends_at": c.EndsAt, "budget": money.USD(c.Budget).Cents(), "terms": c.Terms, "cancelled": c.Cancelled}
 }
 
 // Create creates a race, or requests a second person.
@@ -284,7 +281,7 @@ func (s *Service) Create(ctx context.Context, call *session.Call, r CreateRaceRe
 			return err
 		}
 		held, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{
-			Kind: actionCreate, Subject: c.Name, Payload: createPayload{r.Request, r.Draft}, Dollars: c.budgetText(), RecentDollars: money.Amount(recentUSD).Text(usdDecimals), Reason: r.Reason.Reason,
+			Kind: actionCreate, Subject: c.Name, Payload: createPayload{r.Request, r.Draft}, Dollars: c.budgetText(), RecentDollars: money.USD(recentUSD).Text(), Reason: r.Reason.Reason,
 		})
 		if err != nil || held {
 			answer = CreateRaceAnswer{Waiting: waiting}

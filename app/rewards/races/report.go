@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -75,7 +76,7 @@ func (s *Service) report(q db.Querier, e *raceInstance) (string, error) {
 	if settled {
 		terms = done.terms
 	}
-	fmt.Fprintf(&text, "The weekly race from %s to %s (%s), reward $%s.\n", day(e.startsAt), day(e.endsAt), zone, dollarText(terms.Pool))
+	fmt.Fprintf(&text, "The weekly race from %s to %s (%s), reward $%s.\n", day(e.startsAt), day(e.endsAt), zone, money.USD(terms.Pool).Cents())
 	if settled {
 		list, err = resultsOf(q, e.race)
 		fmt.Fprintf(&text, "It was settled at %s; all wagers up to number %d are counted.\n", at(done.settledAt).UTC().Format(time.RFC3339), done.seq)
@@ -106,11 +107,11 @@ func (s *Service) reportPlaces(q db.Querier, text *strings.Builder, terms Terms,
 	for i := range list {
 		r := &list[i]
 		if r.place == 0 {
-			fmt.Fprintf(text, "   –  %s wagered $%s, is banned or self-excluded and takes no part\n", r.owner, dollarText(r.points))
+			fmt.Fprintf(text, "   –  %s wagered $%s, is banned or self-excluded and takes no part\n", r.owner, money.USD(r.points).Cents())
 			continue
 		}
 		share := terms.Shares[r.place-1]
-		fmt.Fprintf(text, "%4d  %s wagered $%s: %d.%d %% of $%s = $%s", r.place, r.owner, dollarText(r.points), share/10, share%10, dollarText(terms.Pool), dollarText(r.usd))
+		fmt.Fprintf(text, "%4d  %s wagered $%s: %d.%d %% of $%s = $%s", r.place, r.owner, money.USD(r.points).Cents(), share/10, share%10, money.USD(terms.Pool).Cents(), money.USD(r.usd).Cents())
 		if err := s.reportPayment(q, text, r); err != nil {
 			return err
 		}
@@ -119,7 +120,7 @@ func (s *Service) reportPlaces(q db.Querier, text *strings.Builder, terms Terms,
 	if len(list) == 0 {
 		text.WriteString("No player has wagered.\n")
 	}
-	fmt.Fprintf(text, "Prizes: $%s of $%s; the rest stays with the house.\n", dollarText(total), dollarText(terms.Pool))
+	fmt.Fprintf(text, "Prizes: $%s of $%s; the rest stays with the house.\n", money.USD(total).Cents(), money.USD(terms.Pool).Cents())
 	return nil
 }
 

@@ -132,9 +132,8 @@ func (s *Service) VIP(ctx context.Context, call *session.Call, _ action.None) ([
 
 func (s *Service) levelRow(level int, l Level, t terms) VIPRow {
 	benefit := s.benefit(level)
-	limit, _ := dollars(benefit.Limit)
 	fee, _ := percent(benefit.Fee)
-	deposit, wager, maximum, wheel, charge := centsOf(t.deposited), centsOf(t.wagered), centsOf(limit), centsOf(t.wheel), Percent(fee)
+	deposit, wager, maximum, wheel, charge := centsOf(t.deposited), centsOf(t.wagered), centsOf(settings.MicroUSD(benefit.Limit)), centsOf(t.wheel), Percent(fee)
 	return VIPRow{
 		Type: "level", Level: level, Name: l.Name, DepositRequirement: &deposit, WagerRequirement: &wager,
 		WithdrawFee: &charge, MaxWithdrawal: &maximum, BonusWheel: &wheel,

@@ -46,7 +46,7 @@ func exportLevels(q db.Querier, after string, at export.Cutoff, limit int) (rows
 		number := export.Number(int64(r.level))
 		last = r.userID + " " + number
 		if r.at < at.AsOf {
-			rows = append(rows, []string{r.userID, number, export.Number(r.seq), export.Number(r.at), money.Amount(r.giftUSD).Text(usdDecimals)})
+			rows = append(rows, []string{r.userID, number, export.Number(r.seq), export.Number(r.at), money.USD(r.giftUSD).Text()})
 		}
 	}
 	return rows, last, err
@@ -66,7 +66,7 @@ func (s *Service) exportRewards(q db.Querier, after string, at export.Cutoff, li
 		if r.at < at.AsOf {
 			c, _ := s.Wallets.Currency(r.currency)
 			rows = append(rows, []string{
-				last, r.userID, string(r.kind), r.currency, r.amount.Text(c.Decimals), money.Amount(r.usd).Text(usdDecimals),
+				last, r.userID, string(r.kind), r.currency, r.amount.Text(c.Decimals), money.USD(r.usd).Text(),
 				export.Number(r.number), export.Number(r.seq), export.Number(r.at),
 			})
 		}

@@ -21,7 +21,6 @@ const MaxLevel = 10
 const fullBarLevel = 8
 
 const (
-	usdDecimals = 6
 	// shareDecimals is the number of decimals that convert a percentage to millionths
 	// of the whole.
 	shareDecimals = 4
@@ -103,23 +102,16 @@ func (l Level) terms() (t terms, err error) {
 		return t, fmt.Errorf("a name has 1 to %d characters, what else it gives at most %d", maxNameLength, maxTextLength)
 	}
 	for text, to := range map[*string]*int64{&l.Wagered: &t.wagered, &l.Deposited: &t.deposited, &l.Wheel: &t.wheel, &l.Gift: &t.gift} {
-		if *to, err = dollars(*text); err != nil {
+		usd, err := money.ParseOptionalUSD(*text)
+		if err != nil {
 			return t, errors.New("amounts are dollars such as 12.50, or empty for none")
 		}
+		*to = int64(usd)
 	}
 	if t.share, err = percent(l.Rakeback); err != nil || t.share > earnings.Million {
 		return t, errors.New("the rakeback is a percentage of the house edge such as 4.2, at most 100")
 	}
 	return t, nil
-}
-
-// dollars parses an amount in millionths of a dollar; empty is zero.
-func dollars(text string) (int64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	amount, err := money.ParseAmount(text, usdDecimals)
-	return int64(amount), err
 }
 
 // percent parses a percentage in millionths of the whole; empty is zero.

@@ -43,7 +43,7 @@ type Dollars int64
 
 // MarshalJSON writes the exact decimal number, such as 0.05.
 func (d Dollars) MarshalJSON() ([]byte, error) {
-	return []byte(money.Amount(d).Text(usdDecimals)), nil
+	return []byte(money.USD(d).Text()), nil
 }
 
 // TypeScript returns the type of the JSON value for the API description.

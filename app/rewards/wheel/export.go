@@ -72,8 +72,8 @@ func (s *Service) exportDraws(q db.Querier, after string, at export.Cutoff, limi
 		}
 		rows = append(rows, []string{
 			last, d.owner, string(d.kind), export.Number(d.number), export.Number(d.pair), export.Number(int64(d.nonce)), t.Weights.Text(),
-			money.Amount(t.Maximum).Text(usdDecimals), export.Number(int64(d.segment)), export.Number(d.share), d.currency, amount,
-			money.Amount(d.usd).Text(usdDecimals), export.Number(d.tickets), export.Number(d.at),
+			money.USD(t.Maximum).Text(), export.Number(int64(d.segment)), export.Number(d.share), d.currency, amount,
+			money.USD(d.usd).Text(), export.Number(d.tickets), export.Number(d.at),
 		})
 	}
 	return rows, last, err

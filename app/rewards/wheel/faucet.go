@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/prizedraw"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -62,7 +63,7 @@ var faucetOdds = func() (list []FaucetRange) {
 
 // Faucet returns the state of the faucet for the caller.
 func (s *Service) Faucet(ctx context.Context, call *session.Call, _ action.None) (FaucetData, error) {
-	answer := FaucetData{Deposit: Dollars(dollars(s.set.deposit.Get())), Days: s.set.depositDays.Get(), Odds: faucetOdds}
+	answer := FaucetData{Deposit: Dollars(settings.MicroUSD(s.set.deposit.Get())), Days: s.set.depositDays.Get(), Odds: faucetOdds}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		userID := call.User.ID
 		excluded, err := s.Admission.Excluded(q, userID)
@@ -91,7 +92,7 @@ func unixSeconds(at time.Time) int64 { return (at.UnixMilli() + 999) / 1000 }
 
 // hasDeposited reports whether a player has made the deposit that the faucet requires.
 func (s *Service) hasDeposited(q db.Querier, userID string) (bool, error) {
-	needed, since := dollars(s.set.deposit.Get()), int64(0)
+	needed, since := settings.MicroUSD(s.set.deposit.Get()), int64(0)
 	if days := s.set.depositDays.Get(); days > 0 {
 		since = s.Clock.Now().Add(-time.Duration(days) * 24 * time.Hour).UnixMilli()
 	}

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -101,7 +102,7 @@ func (s *Service) freeState(q db.Querier, userID string, now time.Time) (f freeS
 	if repeat := time.UnixMilli(first).Add(freeDay); f.spins >= s.set.freeSpins.Get() && repeat.After(f.next) {
 		f.next = repeat
 	}
-	if budget := dollars(s.set.budget.Get()); budget > 0 {
+	if budget := settings.MicroUSD(s.set.budget.Get()); budget > 0 {
 		given, err := drawnSince(q, kindFree, since)
 		if err != nil {
 			return f, err

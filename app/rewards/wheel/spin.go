@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -107,7 +108,7 @@ func (s *Service) terms(q db.Querier, drawKind kind, userID string) (terms, erro
 // freeMaximum returns the largest prize of the free wheel for a level with a maximum,
 // in millionths of a dollar.
 func (s *Service) freeMaximum(ofLevel int64) int64 {
-	return min(ofLevel, dollars(s.set.freeMaximum.Get()))
+	return min(ofLevel, settings.MicroUSD(s.set.freeMaximum.Get()))
 }
 
 // WheelSpin is the result of a spin with its proof.

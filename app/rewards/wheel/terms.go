@@ -16,8 +16,7 @@ const Segments = 6
 const imageSegment = 3
 
 const (
-	usdDecimals = 6
-	maxTickets  = 1000
+	maxTickets = 1000
 )
 
 // WheelPrize is the prize of a segment as staff set it: a share of the maximum, or
@@ -180,10 +179,4 @@ func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{
 		d.wheel, d.prizes, d.faucet, d.deposit, d.depositDays, d.free, d.freePrizes, d.freeMaximum, d.freePause, d.freeSpins, d.budget,
 	}}
-}
-
-// dollars parses a setting of dollars in millionths; empty is zero.
-func dollars(text string) int64 {
-	amount, _ := money.ParseAmount(text, usdDecimals)
-	return int64(amount)
 }

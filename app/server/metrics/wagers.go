@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -54,7 +55,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 
 // dollarsOf returns the stake and the payout of a wager in dollars.
 func dollarsOf(w *wagerlog.Wager) (staked, paid float64) {
-	staked = float64(w.USD) / 1e6
+	staked = money.USD(w.USD).Float()
 	if w.Stake > 0 {
 		paid = staked * float64(w.Payout) / float64(w.Stake)
 	}

@@ -166,7 +166,9 @@ func TestOpenBetsAreCountedByEvent(t *testing.T) {
 		t.Helper()
 		got := map[string]string{}
 		h.Read(func(q *db.Reader) error {
-			return OpenBetsByEvent(q, []string{"e1", "e2", "e3", "e4"}, func(event string, bets, usd int64) { got[event] = fmt.Sprintf("%d of %s", bets, cents(usd)) })
+			return OpenBetsByEvent(q, []string{"e1", "e2", "e3", "e4"}, func(event string, bets, usd int64) {
+				got[event] = fmt.Sprintf("%d of %s", bets, money.USD(usd).Cents())
+			})
 		})
 		if text := fmt.Sprint(got); text != want {
 			t.Errorf("open are %s, want %s", text, want)

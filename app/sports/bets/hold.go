@@ -157,7 +157,7 @@ func holdName(kind, key string) string {
 
 // fillFigures calculates the displayed values from the sums.
 func (h *SportsHold) fillFigures() {
-	h.Bets, h.Closed, h.Stakes, h.Revenue, h.Expected = h.sum.bets, h.sum.closed, cents(h.sum.usd), cents(h.sum.revenue), cents(h.sum.expected)
+	h.Bets, h.Closed, h.Stakes, h.Revenue, h.Expected = h.sum.bets, h.sum.closed, money.USD(h.sum.usd).Cents(), money.USD(h.sum.revenue).Cents(), money.USD(h.sum.expected).Cents()
 	if h.sum.usd > 0 {
 		h.Hold, h.Edge = perMille(h.sum.revenue, h.sum.usd), perMille(h.sum.expected, h.sum.usd)
 	}
@@ -171,6 +171,3 @@ func perMille(part, of int64) int64 {
 	share := new(big.Int).Mul(big.NewInt(part), big.NewInt(1000))
 	return share.Quo(share, big.NewInt(of)).Int64()
 }
-
-// cents returns millionths of a dollar with two decimals, rounded toward zero.
-func cents(micros int64) string { return money.Amount(micros / 10_000).Text(2) }

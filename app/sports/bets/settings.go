@@ -55,22 +55,13 @@ func (s *Service) Settings() settings.Group {
 		Rules: []settings.Rule{{
 			Keys: []string{"sports.min_bet", "sports.max_bet"},
 			Check: func(p *settings.Proposal) error {
-				if dollars(d.minBet.Proposed(p)) > dollars(d.maxBet.Proposed(p)) {
+				if settings.MicroUSD(d.minBet.Proposed(p)) > settings.MicroUSD(d.maxBet.Proposed(p)) {
 					return errors.New("the smallest stake must not be more than the largest")
 				}
 				return nil
 			},
 		}},
 	}
-}
-
-// usdDecimals is the precision of amounts in millionths of a dollar.
-const usdDecimals = 6
-
-// dollars parses an amount that a setting has validated.
-func dollars(text string) int64 {
-	amount, _ := money.ParseAmount(text, usdDecimals)
-	return int64(amount)
 }
 
 // stakeLimits returns the minimum and maximum stake of a player in a currency. The maximum is
@@ -80,8 +71,8 @@ func (s *Service) stakeLimits(owner string, currency money.Currency) (minimum, m
 	if err != nil {
 		return 0, 0, err
 	}
-	minimum = currency.Ceil(max(price.Amount(dollars(s.set.minBet.Get()), currency), 1))
-	share := dollars(s.set.maxBet.Get()) / int64(defaultFactor) * int64(s.factors.of(owner))
+	minimum = currency.Ceil(max(price.Amount(settings.MicroUSD(s.set.minBet.Get()), currency), 1))
+	share := settings.MicroUSD(s.set.maxBet.Get()) / int64(defaultFactor) * int64(s.factors.of(owner))
 	return minimum, currency.Floor(price.Amount(share, currency)), nil
 }
 

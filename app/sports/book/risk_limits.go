@@ -71,11 +71,8 @@ func dollarText(micros int64) string {
 	if micros == 0 {
 		return ""
 	}
-	return usdText(micros)
+	return money.USD(micros).Cents()
 }
-
-// usdText returns millionths of a dollar with two decimals, rounded toward zero.
-func usdText(micros int64) string { return money.Amount(micros / 10_000).Text(2) }
 
 func (l Limits) view() SportsLimits {
 	return SportsLimits{Bet: dollarText(l.Bet), Market: dollarText(l.Market), Event: dollarText(l.Event)}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
@@ -103,7 +104,7 @@ func (s *Service) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskA
 	}
 	s.risk.mu.Unlock()
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(a.e.id, b.e.id)) })
-	answer.Total, answer.Stakes, answer.Worst = len(rows), usdText(stakes), usdText(worst)
+	answer.Total, answer.Stakes, answer.Worst = len(rows), money.USD(stakes).Cents(), money.USD(worst).Cents()
 	for _, item := range rows[:min(len(rows), maxRisks)] {
 		answer.Events = append(answer.Events, s.riskOf(item.e, item.worst, item.stakes))
 	}
@@ -117,7 +118,7 @@ func (s *Service) riskOf(e *event, worst, stakes int64) RiskEvent {
 	limit := s.limitsFor(e.id, snap, "").Event
 	displayed := RiskEvent{
 		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(snap.phase), Play: playOf(snap), Stakes: usdText(stakes), Worst: usdText(worst), Limit: usdText(limit), Used: percentUsed(worst, limit),
+		Phase: string(snap.phase), Play: playOf(snap), Stakes: money.USD(stakes).Cents(), Worst: money.USD(worst).Cents(), Limit: money.USD(limit).Cents(), Used: percentUsed(worst, limit),
 	}
 	s.risk.mu.Lock()
 	defer s.risk.mu.Unlock()
@@ -130,8 +131,8 @@ func (s *Service) riskOf(e *event, worst, stakes int64) RiskEvent {
 		displayed.Bets += m.bets
 		if loses := m.worst(); displayed.Market == "" || loses > maximum || loses == maximum && m.market.name < displayed.Market {
 			maximum = loses
-			displayed.Market, displayed.MarketWorst = m.market.name, usdText(loses)
-			displayed.MarketLimit = usdText(s.limitsFor(e.id, snap, m.market.definition.Key).Market)
+			displayed.Market, displayed.MarketWorst = m.market.name, money.USD(loses).Cents()
+			displayed.MarketLimit = money.USD(s.limitsFor(e.id, snap, m.market.definition.Key).Market).Cents()
 		}
 	}
 	return displayed
@@ -234,8 +235,8 @@ func (s *Service) fillCounts(e *event, snap *snapshot, from markets.Score, answe
 func (s *Service) riskMarket(eventID string, snap *snapshot, at int, m *marketRisk) RiskMarket {
 	of, row, limit := &snap.markets[at], &snap.rows[at], s.limitsFor(eventID, snap, m.market.definition.Key).Market
 	displayed := RiskMarket{
-		Key: of.key, Name: of.name, Grid: onGrid(snap.fixture.Sport, of), Bets: m.bets, Stakes: usdText(m.stakes), Worst: usdText(m.worst()),
-		Limit: usdText(limit), Used: percentUsed(m.worst(), limit), Outcomes: []RiskOutcome{},
+		Key: of.key, Name: of.name, Grid: onGrid(snap.fixture.Sport, of), Bets: m.bets, Stakes: money.USD(m.stakes).Cents(), Worst: money.USD(m.worst()).Cents(),
+		Limit: money.USD(limit).Cents(), Used: percentUsed(m.worst(), limit), Outcomes: []RiskOutcome{},
 	}
 	for i, outcome := range of.outcomes {
 		o := m.outcomes[outcome.ID]
@@ -243,7 +244,7 @@ func (s *Service) riskMarket(eventID string, snap *snapshot, at int, m *marketRi
 			o = &outcomeRisk{}
 		}
 		update := RiskOutcome{
-			ID: outcome.ID, Name: outcome.Name, State: string(s.outcomeState(snap, row, i)), Bets: o.bets, Stakes: usdText(o.stakes), Payout: usdText(o.payouts), MaxLoss: usdText(o.payouts - m.stakes),
+			ID: outcome.ID, Name: outcome.Name, State: string(s.outcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
 		}
 		if price := row.cells[i].price; price >= odds.Lowest {
 			update.Price = price.String()

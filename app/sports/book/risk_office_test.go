@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/stafflog"
 )
@@ -131,8 +132,8 @@ func TestRiskPages(t *testing.T) {
 		t.Fatalf("the list is %+v, %v", list, err)
 	}
 	loses := 500*dollar*int64(home.Price)/1000 - 540*dollar
-	if list.Events[0].Worst != usdText(loses) || list.Events[0].MarketWorst != usdText(loses) || list.Events[0].Used != loses*100/(25_000*dollar) {
-		t.Errorf("the first is %+v, at worst it loses %s", list.Events[0], usdText(loses))
+	if list.Events[0].Worst != money.USD(loses).Cents() || list.Events[0].MarketWorst != money.USD(loses).Cents() || list.Events[0].Used != loses*100/(25_000*dollar) {
+		t.Errorf("the first is %+v, at worst it loses %s", list.Events[0], money.USD(loses).Cents())
 	}
 	if list, _ = r.Risk(t.Context(), trader("trader"), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
 		t.Errorf("tennis has %+v", list.Events)
@@ -142,7 +143,7 @@ func TestRiskPages(t *testing.T) {
 	if err != nil || len(displayed.Markets) != 1 || len(displayed.Grid) != scores || displayed.From != [2]int{0, 2} {
 		t.Fatalf("the event is %+v, %v", displayed, err)
 	}
-	if o := displayed.Markets[0].Outcomes; o[0].Stakes != "500.00" || o[1].Bets != 1 || o[2].MaxLoss != "-540.00" || o[0].MaxLoss != usdText(loses) {
+	if o := displayed.Markets[0].Outcomes; o[0].Stakes != "500.00" || o[1].Bets != 1 || o[2].MaxLoss != "-540.00" || o[0].MaxLoss != money.USD(loses).Cents() {
 		t.Errorf("the outcomes are %+v", o)
 	}
 	if displayed.Grid[1][0] != loses/10_000 || displayed.Grid[0][1] != -54_000 {

@@ -27,8 +27,6 @@ const MaxUsers = 25
 const (
 	// minUSD is the min amount for a receiver, in millionths of a dollar.
 	minUSD = 100_000
-	// usdDecimals is the number of decimals of settings in dollars.
-	usdDecimals = 6
 	// writtenWithin is how recently a receiver of rain must have written in the room.
 	writtenWithin = 15 * time.Minute
 	// depositWithin is how recently a receiver of rain must have made a deposit.
@@ -116,7 +114,7 @@ type Service struct {
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{Deps: deps, set: declareSettings(options), rainKey: options.RainKey, random: randomBelow}
 	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
-	if each, err := dollars(options.HouseRainUSD); err != nil {
+	if each, err := money.ParseOptionalUSD(options.HouseRainUSD); err != nil {
 		return nil, fmt.Errorf("rain of the house: %w", err)
 	} else if options.HouseRain && (each == 0 || len(s.rooms()) == 0) {
 		return nil, fmt.Errorf("rain of the house: it needs an amount and a room")
@@ -125,12 +123,4 @@ func New(deps Deps, options Options) (*Service, error) {
 		return nil, fmt.Errorf("rain of the house: its key has %d bytes, needs at least %d", len(s.rainKey), minKeyBytes)
 	}
 	return s, s.declareApproval()
-}
-
-func dollars(text string) (int64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	amount, err := money.ParseAmount(text, usdDecimals)
-	return int64(amount), err
 }

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -122,13 +123,13 @@ func (s *Service) checkSchedule(tx *db.Tx, o *orderedRain) error {
 	if o.DueAt < now.UnixMilli() || due.After(now.Add(maxOrderAhead)) {
 		return errOrderTime
 	}
-	limit := microDollars(s.set.dayLimit.Get())
+	limit := settings.MicroUSD(s.set.dayLimit.Get())
 	if limit == 0 {
 		return nil
 	}
 	spent, err := usdOfDay(tx, startOfDay(due).UnixMilli(), startOfDay(due).AddDate(0, 0, 1).UnixMilli())
 	if err == nil && spent+o.USD > limit {
-		err = errOrderDay.With("reason", "day_limit").With("limit", s.set.dayLimit.Get()).With("left", usdText(max(0, limit-spent)))
+		err = errOrderDay.With("reason", "day_limit").With("limit", s.set.dayLimit.Get()).With("left", money.USD(max(0, limit-spent)).Text())
 	}
 	return err
 }
@@ -271,6 +272,3 @@ func (s *Service) cancel(tx *db.Tx, id string, log func(before, after any) staff
 func (o orderedRain) logRecord() any {
 	return map[string]any{"room": o.Room, "currency": o.Currency, "amount": int64(o.Amount), "users": o.Users, "due_at": o.DueAt, "state": o.State}
 }
-
-// usdText formats an amount in millionths of a dollar as decimal text.
-func usdText(usd int64) string { return money.Amount(usd).Text(usdDecimals) }

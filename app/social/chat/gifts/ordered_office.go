@@ -116,7 +116,7 @@ func (s *Service) HouseRains(ctx context.Context, _ *session.Call, r HouseRainsR
 		}
 		today := startOfDay(s.Clock.Now())
 		spent, err := usdOfDay(q, today.UnixMilli(), today.AddDate(0, 0, 1).UnixMilli())
-		answer.SpentToday = usdText(spent)
+		answer.SpentToday = money.USD(spent).Text()
 		return err
 	})
 	return answer, err
@@ -124,7 +124,7 @@ func (s *Service) HouseRains(ctx context.Context, _ *session.Call, r HouseRainsR
 
 func (s *Service) rainRow(o orderedRain) HouseRainRow {
 	row := HouseRainRow{
-		ID: o.ID, Room: o.Room, Currency: o.Currency, Dollars: usdText(o.USD), Users: o.Users, DueAt: o.DueAt, State: o.State, Note: o.Note,
+		ID: o.ID, Room: o.Room, Currency: o.Currency, Dollars: money.USD(o.USD).Text(), Users: o.Users, DueAt: o.DueAt, State: o.State, Note: o.Note,
 		Reason: o.Reason, Author: o.Author, CreatedAt: o.CreatedAt,
 	}
 	if currency, known := s.Wallets.Currency(o.Currency); known {
@@ -157,7 +157,7 @@ func (s *Service) OrderRain(ctx context.Context, call *session.Call, r OrderRain
 			return err
 		}
 		held, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{
-			Kind: actionHouseRain, Subject: r.Room, Payload: p, Dollars: usdText(o.USD), Reason: o.Reason,
+			Kind: actionHouseRain, Subject: r.Room, Payload: p, Dollars: money.USD(o.USD).Text(), Reason: o.Reason,
 		})
 		if err != nil || held {
 			answer = OrderRainAnswer{Waiting: waiting}

@@ -44,7 +44,7 @@ func NewPrizes(deps PrizeDeps, options PrizeOptions) (*Prizes, error) {
 	if p.currency, known = deps.Wallets.Currency(options.Currency); !known {
 		return nil, fmt.Errorf("gifts of the house: %q is no currency", options.Currency)
 	}
-	if _, err := dollars(options.QuizUSD); err != nil {
+	if _, err := money.ParseOptionalUSD(options.QuizUSD); err != nil {
 		return nil, fmt.Errorf("reward of a quiz: %w", err)
 	}
 	p.quiz = settings.Dollars("chat.quiz_reward", options.QuizUSD, true, settings.Spec{Group: "chat"}).WeakenedWhen(settings.Raised)
@@ -111,7 +111,7 @@ func (p *Prizes) QuizReward() (amount, currency string, err error) {
 
 // quizReward returns the reward at the current price, 0 for none.
 func (p *Prizes) quizReward() (money.Amount, error) {
-	usd := microDollars(p.quiz.Get())
+	usd := settings.MicroUSD(p.quiz.Get())
 	if usd == 0 {
 		return 0, nil
 	}

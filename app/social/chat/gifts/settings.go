@@ -45,14 +45,5 @@ func (s *settingValues) rainUSD() int64 {
 	if !s.rain.Get() {
 		return 0
 	}
-	return microDollars(s.each.Get())
-}
-
-// microDollars reads an amount that its setting has validated.
-func microDollars(text string) int64 {
-	amount, err := dollars(text)
-	if err != nil {
-		return 0
-	}
-	return amount
+	return settings.MicroUSD(s.each.Get())
 }
