@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"croupier/app/kernel/kerneltest"
 )
 
 // runAsProgram makes the test binary run as the program, for tests that need a
@@ -76,12 +74,12 @@ func requireRefusal(t *testing.T, code int, text string, arguments ...string) {
 	}
 }
 
-// needsPages skips a test of the whole site if the pages are not built. make
+// needsPages fails a test of the whole site if the pages are not built. make
 // test builds them first.
 func needsPages(t *testing.T) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("..", "webui", "dist", "index.html")); err != nil {
-		kerneltest.SkipMissing(t, "the pages are not built: make web builds them")
+		t.Fatal("the pages are not built: make web builds them")
 	}
 }
 

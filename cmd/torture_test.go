@@ -15,7 +15,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/seedrenewal"
 	"croupier/cmd/load"
 	"croupier/db"
@@ -133,7 +132,7 @@ func TestNoDataLossOnDiskFailure(t *testing.T) {
 	for name, breakDisk := range map[string]func(context.Context, *load.Program) error{"full": failDisk, "broken": failSync} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath("strace"); name == "broken" && err != nil {
-				kerneltest.SkipMissing(t, "strace is not installed")
+				t.Fatal("strace is not installed")
 			}
 			command := programUnderTest(t)
 			var result strings.Builder

@@ -97,7 +97,7 @@ func (s *Site) recordRead(name string, write bool) func() {
 }
 
 // New serves a new site in a temporary folder. The site stops with the test, which fails if the
-// books are not right by then or if the stop is not clean. The test is skipped if the pages are
+// books are not right by then or if the stop is not clean. The test fails as well if the pages are
 // not built, because no site serves without them.
 func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	t.Helper()
@@ -132,11 +132,11 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	return s
 }
 
-// needsPages skips a test if the pages are not built.
+// needsPages fails a test if the pages are not built.
 func needsPages(t testing.TB) {
 	t.Helper()
 	if _, err := fs.Stat(webui.Files(), "index.html"); err != nil {
-		kerneltest.SkipMissing(t, "the pages are not built: make web builds them")
+		t.Fatal("the pages are not built: make web builds them")
 	}
 }
 

@@ -9,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"croupier/app/kernel/kerneltest"
 )
 
 // files is the folder with the files for Prometheus and Grafana.
@@ -21,7 +19,7 @@ func promtool(t *testing.T, stdin string, args ...string) {
 	t.Helper()
 	path, err := exec.LookPath("promtool")
 	if err != nil {
-		kerneltest.SkipMissing(t, "promtool is not installed: scripts/test-tools.sh installs it")
+		t.Fatal("promtool is not installed: scripts/test-tools.sh installs it")
 	}
 	command := exec.Command(path, args...)
 	command.Dir, command.Stdin = files, strings.NewReader(stdin)

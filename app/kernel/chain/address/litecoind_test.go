@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/kerneltest"
 )
 
 // litecoind is a litecoind with a private chain and no connections.
@@ -28,7 +27,7 @@ func startLitecoind(t *testing.T) litecoind {
 		program, err = exec.LookPath("litecoind")
 	}
 	if err != nil {
-		kerneltest.SkipMissing(t, "litecoind is not installed: make tools installs it")
+		t.Fatal("litecoind is not installed: make tools installs it")
 	}
 	port := freePort(t)
 	own := litecoind{url: fmt.Sprintf("http://127.0.0.1:%d", port), user: "test", password: "test"}

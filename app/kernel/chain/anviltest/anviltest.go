@@ -19,7 +19,6 @@ import (
 	"testing"
 
 	"croupier/app/kernel/chain/noderpc"
-	"croupier/app/kernel/kerneltest"
 )
 
 // Chain is the private network of a test. Only Mine makes blocks.
@@ -44,7 +43,7 @@ func Start(t testing.TB) *Chain {
 	t.Helper()
 	c, stop, err := run(t.Context())
 	if os.IsNotExist(err) {
-		kerneltest.SkipMissing(t, `there is no anvil: run "npm ci" in webui`)
+		t.Fatal(`there is no anvil: run "npm ci" in webui`)
 	}
 	if err != nil {
 		t.Fatal(err)

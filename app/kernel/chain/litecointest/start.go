@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"croupier/app/kernel/chain/litecoind"
-	"croupier/app/kernel/kerneltest"
 )
 
 // Chain is a running litecoind.
@@ -32,12 +31,12 @@ func Main(m *testing.M) int {
 	return m.Run()
 }
 
-// Program finds litecoind. A test without one is skipped; in CI it fails.
+// Program finds litecoind. A test without one fails.
 func Program(t testing.TB) string {
 	t.Helper()
 	program, err := litecoind.Program()
 	if err != nil {
-		kerneltest.SkipMissing(t, "litecoind is not installed: make tools installs it")
+		t.Fatal("litecoind is not installed: make tools installs it")
 	}
 	return program
 }
