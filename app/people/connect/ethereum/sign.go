@@ -23,8 +23,7 @@ var ErrSignature = errors.New("not a valid signature")
 
 // messageHash is the digest that personal_sign signs (EIP-191, version E).
 func messageHash(message string) []byte {
-	sum := keccak([]byte("\x19Ethereum Signed Message:\n" + strconv.Itoa(len(message)) + message))
-	return sum[:]
+	return keccak([]byte("\x19Ethereum Signed Message:\n" + strconv.Itoa(len(message)) + message))
 }
 
 // parseSignature parses a signature in the format of wallets: 0x and 130 digits.
