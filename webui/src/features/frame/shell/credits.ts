@@ -38,6 +38,7 @@ const server: Credit[] = [
   { name: "otp", by: "Paul Querna", licence: "Apache 2.0", url: "https://github.com/pquerna/otp" },
   { name: "zxcvbn, its list of passwords", by: "Dan Wheeler and Dropbox", licence: "MIT", url: "https://github.com/dropbox/zxcvbn" },
   { name: "secp256k1", by: "Decred developers", licence: "ISC", url: "https://github.com/decred/dcrd" },
+  { name: "edwards25519", by: "The Go Authors and Filippo Valsorda", licence: "BSD 3-Clause", url: "https://filippo.io/edwards25519" },
   { name: "btcutil", by: "The btcsuite developers", licence: "ISC", url: "https://github.com/btcsuite/btcd" },
   { name: "go-bip39", by: "Tyler Smith", licence: "MIT", url: "https://pkg.go.dev/github.com/tyler-smith/go-bip39" },
   { name: "Lists of sanctioned addresses", by: "0xB10C", licence: "MIT", url: "https://github.com/0xB10C/ofac-sanctioned-digital-currency-addresses" },
