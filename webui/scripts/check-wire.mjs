@@ -11,14 +11,9 @@ export const generated = "lib/api.gen.ts";
 export const borders = {
   "lib/socket/frames.ts": [1, "a line of a frame becomes an event"],
   "lib/socket/channels.ts": [1, "a frame becomes the answer to a subscription"],
-  "lib/socket/live.ts": [2, "a frame becomes the answer to who one is; the browser's WebSocket"],
-  "lib/bus.ts": [2, "listeners of all events stand in one map; the name of an event with a small letter"],
-  "lib/lazy.ts": [1, "the props of a component that is loaded"],
-  "lib/navigate.ts": [1, "the state that this site keeps in the browser's history"],
+  "lib/socket/live.ts": [1, "a frame becomes the answer to an authentication"],
+  "lib/bus.ts": [2, "listeners of all events are in one map; the name of an event in lower case"],
   "lib/devReload.ts": [1, "what the tool of development says"],
-  "features/frame/shell/OverlayHost.tsx": [2, "the props of an overlay that is chosen by its name; the state in the browser's history"],
-  "worker/service.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
-  "lib/worker.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
 };
 
 /** Types of the page that have the fields of a generated type by coincidence. */

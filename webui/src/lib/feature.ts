@@ -9,17 +9,17 @@ export interface Route {
   /** /profile/:tag, /wiki/*. Case counts; the first match of all routes wins. */
   path: string;
   page: LazyPage;
-  /** Loads what else the page needs for these parameters, ahead of its opening. */
+  /** Loads further data of the page for these parameters, before it opens. */
   prefetch?: (params: Record<string, string>) => void;
-  /** Asks for the page's data while a link to it is being pressed (Early). */
+  /** Requests the page's data while a link to it is being pressed (prefetchCache.ts). */
   onPress?: (params: Record<string, string>, path: string) => void;
   /** Another path to go to instead; null stays. Reads the query. */
   redirect?: (params: Record<string, string>, query: URLSearchParams) => string | null;
   /** Key of the page's title. */
   title?: string;
-  /** A guest gets the login dialog and stays where they are. */
+  /** A guest gets the login dialog and stays on the current page. */
   requiresLogin?: boolean;
-  /** Whoever lacks it is sent home. */
+  /** A visitor without it is sent to the home page. */
   permission?: string;
   /** Licence feature or plugin without which the path does not exist. */
   feature?: string;
@@ -29,7 +29,7 @@ export interface Route {
   sportsOnly?: boolean;
   /** Without header, sidebars and footer. */
   hideLayout?: boolean;
-  /** Stays reachable for a player who shut themself out. */
+  /** Stays reachable for an excluded player. */
   allowExcluded?: boolean;
   /** Stays reachable without a valid licence. */
   allowUnlicensed?: boolean;
@@ -47,9 +47,9 @@ export interface NavEntry {
   /** Lower comes first. */
   order: number;
   to?: string;
-  /** Leaves the client's pages: an address that the server answers itself. */
+  /** An address of the server outside of the client's pages. */
   external?: boolean;
-  /** Opens beside the page: the dashboard. */
+  /** Opens in a new tab, such as the dashboard. */
   newTab?: boolean;
   onSelect?: () => void;
   /** Read in render: may depend on signals. Absent means always. */
@@ -59,7 +59,7 @@ export interface NavEntry {
 }
 
 /**
- * The sidebar's groups, in the order in which they stand. The orders of the
+ * The sidebar's groups, in their display order. The orders of the
  * casino's entries: 10 home, 12 poker, 13 PvP, 14 latest releases, 15 futures,
  * 16 promotions, 17 slots, 18 live casino, 19 providers. Those of "more": 10
  * sports, 20 VIP programme, 30 affiliates, 40 live support.
@@ -87,18 +87,18 @@ export interface Widget {
   component: ComponentType;
 }
 
-/** What each tab of the wallet is told. */
+/** The properties of each tab of the wallet. */
 export interface WalletPanelProps {
   close: () => void;
   waiting: ReactNode;
 }
 
-/** A tab of the wallet that another feature than the wallet fills. */
+/** A tab of the wallet that belongs to another feature. */
 export interface WalletPart {
   id: "promocode";
   label: string;
   panel: ComponentType<WalletPanelProps>;
-  /** Loads the panel ahead of its opening. */
+  /** Loads the panel before it opens. */
   preload: () => Promise<void>;
   /** Read in render: may depend on signals. Absent means always. */
   visible?: () => boolean;
@@ -106,12 +106,12 @@ export interface WalletPart {
 
 export interface Feature {
   name: string;
-  /** Licence feature or plugin without which nothing of this is there: no route, entry, widget or overlay. */
+  /** Licence feature or plugin that all of this needs: routes, entries, widgets and overlays. */
   licence?: string;
   routes?: Route[];
-  overlays?: Partial<Record<OverlayName, OverlayLoader>>;
+  overlays?: { [Name in OverlayName]?: OverlayLoader<Name> };
   sidebar?: NavEntry[];
-  /** The bottom bar of narrow screens; has room for five. */
+  /** The bottom bar of narrow screens, for at most five entries. */
   mobileBar?: NavEntry[];
   /** The avatar's menu. */
   menu?: NavEntry[];
@@ -143,7 +143,7 @@ export function allRoutes(): Route[] {
   return registered.flatMap(({ routes = [], licence }) => (licence === undefined ? routes : routes.map((route) => ({ feature: licence, ...route }))));
 }
 
-export function overlayLoader(name: OverlayName): OverlayLoader | undefined {
+export function overlayLoader<Name extends OverlayName>(name: Name): OverlayLoader<Name> | undefined {
   return licensed().map((feature) => feature.overlays?.[name]).find(Boolean);
 }
 

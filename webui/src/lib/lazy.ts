@@ -55,7 +55,7 @@ export function lazyPage<Props extends object = PageProps>(load: Loader<Props>):
   let loaded: ComponentType<Props> | null = null;
   const storeModule = (module: { default: ComponentType<Props> }) => (loaded = module.default);
 
-  function Page({ waiting, ...props }: Props & { waiting: ReactNode }): ReactNode {
+  function Page(props: Props & { waiting: ReactNode }): ReactNode {
     const [component, setComponent] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
@@ -71,7 +71,7 @@ export function lazyPage<Props extends object = PageProps>(load: Loader<Props>):
       return () => void (unmounted = true);
     }, [component]);
     if (failure) throw failure.error; // Passed to the boundary around the page.
-    return component ? createElement(component, props as unknown as Props) : waiting;
+    return component ? createElement<Props>(component, { ...props, waiting: undefined }) : props.waiting;
   }
 
   return {

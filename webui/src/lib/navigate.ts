@@ -18,6 +18,9 @@ interface Options {
 /** Marks the history entry of an open overlay, so that Back closes it. */
 export const overlayHistoryMark = "overlay";
 
+/** Whether the current history entry is that of an open overlay. */
+export const isOverlayEntry = (): boolean => history.state?.mark === overlayHistoryMark;
+
 /** The access decision for the current visitor at a path. Reads signals. */
 export function resolvePath(path: string, query: string): RouteResult {
   return resolveRoute(allRoutes(), path, query, visitor());
@@ -44,8 +47,7 @@ export function navigate(to: string | URL, options: Options = {}): void {
     return;
   }
   const path = resolved.kind === "redirect" ? resolved.to : url.pathname + url.search + url.hash;
-  const isOverlayEntry = (history.state as { mark?: string } | null)?.mark === overlayHistoryMark;
-  browserNavigate(path, { ...options, replace: options.replace || isOverlayEntry });
+  browserNavigate(path, { ...options, replace: options.replace || isOverlayEntry() });
   bus.emit("navigate", { to: path });
 }
 

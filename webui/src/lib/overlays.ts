@@ -35,14 +35,10 @@ export interface OverlayProps<Name extends OverlayName> {
   close: () => void;
 }
 
-export type OverlayLoader = () => Promise<{ default: ComponentType<OverlayProps<never>> }>;
+export type OverlayLoader<Name extends OverlayName> = () => Promise<{ default: ComponentType<OverlayProps<Name>> }>;
 
-export interface OpenOverlay {
-  name: OverlayName;
-  props: Overlays[OverlayName];
-  /** Distinguishes two openings of one name. */
-  key: number;
-}
+/** An open overlay of one of the names, with the properties of its name. The key distinguishes two openings of one name. */
+export type OpenOverlay<Name extends OverlayName = OverlayName> = { [One in Name]: { name: One; props: Overlays[One]; key: number } }[Name];
 
 /** The open overlays, the topmost last. Each name is open at most once. */
 export const overlayStack = signal<OpenOverlay[]>([]);
@@ -53,7 +49,8 @@ let lastKey = 0;
 export function openOverlay<Name extends OverlayName>(name: Name, props: Overlays[Name]): void {
   const open = overlayStack.peek().find((overlay) => overlay.name === name);
   const others = overlayStack.peek().filter((overlay) => overlay.name !== name);
-  overlayStack.value = [...others, { name, props, key: open?.key ?? ++lastKey }];
+  // The compiler does not see that the name and the properties belong together.
+  overlayStack.value = [...others, { name, props, key: open?.key ?? ++lastKey } as OpenOverlay];
 }
 
 /** Closes an overlay. Does nothing if it is not open. */

@@ -5,5 +5,8 @@ export interface WorkerScope<Input, Report> {
   postMessage(report: Report): void;
 }
 
-/** The scope of the calling worker. The DOM types do not include it. */
-export const workerScope = <Input, Report>() => globalThis as unknown as WorkerScope<Input, Report>;
+// The DOM types have the scope of a page, not of a worker.
+declare const self: WorkerScope<any, unknown>;
+
+/** The scope of the calling worker. */
+export const workerScope = <Input, Report>(): WorkerScope<Input, Report> => self;

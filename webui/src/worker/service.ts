@@ -36,21 +36,22 @@ interface Scope {
   location: Location;
 }
 
-const scope = self as unknown as Scope;
+declare const self: Scope;
+
 const prefix = "croupier-";
 const current = prefix + __VERSION__;
 const offlinePage = "/offline.html";
 
-scope.addEventListener("install", (event) => {
+self.addEventListener("install", (event) => {
   // A worker that only caches files can replace the previous one at once, without reloading pages.
   event.waitUntil(
-    caches.open(current).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))).then(() => scope.skipWaiting()),
+    caches.open(current).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))).then(() => self.skipWaiting()),
   );
 });
 
 // A page that was opened before an upgrade may still need its own files, so the last version's
 // files stay.
-scope.addEventListener("activate", (event) => {
+self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys().then((names) => {
       const own = names.filter((name) => name.startsWith(prefix) && name !== current);
@@ -59,11 +60,11 @@ scope.addEventListener("activate", (event) => {
   );
 });
 
-scope.addEventListener("fetch", (event) => {
+self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== scope.location.origin) return;
+  if (origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offline()));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
 });
@@ -77,28 +78,28 @@ interface Message {
 }
 
 // A browser must show something for every message. A notice that arrives twice is shown once.
-scope.addEventListener("push", (event) => {
+self.addEventListener("push", (event) => {
   const notice = event.data?.json() as Message | undefined;
   if (!notice) return;
   event.waitUntil(
-    scope.registration.showNotification(notice.title, {
+    self.registration.showNotification(notice.title, {
       body: notice.text ?? "", tag: `notice-${notice.id}`, icon: "/icons/icon-192.png", data: notice.path,
     }),
   );
 });
 
-scope.addEventListener("notificationclick", (event) => {
+self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { origin } = scope.location;
+  const { origin } = self.location;
   const at = new URL(String(event.notification.data), origin);
   event.waitUntil(show(at.origin === origin ? at.href : origin));
 });
 
 /** Focuses the open page of the site, or opens a new window. */
 async function show(url: string): Promise<void> {
-  const pages = await scope.clients.matchAll({ type: "window" });
+  const pages = await self.clients.matchAll({ type: "window" });
   const open = pages.find((page) => page.url === url) ?? pages[0];
-  if (!open) await scope.clients.openWindow(url);
+  if (!open) await self.clients.openWindow(url);
   else {
     await open.focus();
     if (open.url !== url) await open.navigate(url);

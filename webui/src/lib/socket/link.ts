@@ -4,20 +4,11 @@
 import type { LinkState } from "../bus";
 import { readFrame, type ServerMessage, type ClientMessage } from "./frames";
 
-/** The used part of a WebSocket. */
-export interface WebSocketLike {
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  onerror: ((event: never) => void) | null;
-  /**
-   * 1 while it is open. Before that, a browser's socket throws on sending. After it, the browser
-   * logs an error.
-   */
-  readonly readyState: number;
-  send(text: string): void;
-  close(): void;
-}
+/**
+ * The used part of a WebSocket. Its readyState is 1 while it is open. Before that, a browser's socket
+ * throws on sending. After it, the browser logs an error.
+ */
+export type WebSocketLike = Pick<WebSocket, "onopen" | "onmessage" | "onclose" | "onerror" | "readyState" | "close"> & { send(text: string): void };
 
 export interface LinkEnvironment {
   /** Throws, or returns null, if there are no sockets. */

@@ -17,7 +17,7 @@ import { runAfterRandomDelay } from "./randomDelay";
 
 /** The browser's sockets and timers. */
 export const browserEnvironment: LinkEnvironment = {
-  open: (url) => (typeof WebSocket === "undefined" ? null : (new WebSocket(url) as never)),
+  open: (url) => (typeof WebSocket === "undefined" ? null : new WebSocket(url)),
   schedule: (fn, ms) => {
     const timer = setTimeout(fn, ms);
     return () => clearTimeout(timer);

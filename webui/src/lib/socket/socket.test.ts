@@ -27,13 +27,13 @@ test("a frame contains several messages, and invalid ones are ignored", () => {
 });
 
 class FakeSocket implements WebSocketLike {
-  onopen: WebSocketLike["onopen"] = null;
-  onmessage: WebSocketLike["onmessage"] = null;
-  onclose: WebSocketLike["onclose"] = null;
-  onerror: WebSocketLike["onerror"] = null;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
   sent: ClientMessage[] = [];
   closed = false;
-  readyState = 0;
+  readyState: WebSocketLike["readyState"] = 0;
   constructor(readonly url: string) {}
   send(text: string): void {
     if (this.readyState !== 1) throw new Error("not open"); // a browser's socket throws or logs an error
@@ -44,7 +44,7 @@ class FakeSocket implements WebSocketLike {
   }
   open(): void {
     this.readyState = 1;
-    this.onopen?.(undefined as never);
+    this.onopen?.();
   }
   say(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -146,7 +146,7 @@ test("an error counts like a close, and only once", () => {
   last().open();
   const socket = last();
   const close = socket.onclose;
-  socket.onerror?.(undefined as never);
+  socket.onerror?.();
   close?.({ code: 1006 });
   advance(firstReconnectDelay);
   assert.equal(sockets.length, 2);
@@ -204,7 +204,7 @@ test("a newer attempt cancels the older", () => {
   const olderOpen = older.onopen;
   link.restart();
   assert.equal(older.closed, true);
-  olderOpen?.(undefined as never);
+  olderOpen?.();
   assert.deepEqual(states, ["connecting"]);
   last().open();
   assert.equal(sockets.length, 2);

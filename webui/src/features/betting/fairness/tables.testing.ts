@@ -8,9 +8,12 @@ interface Plinko { multipliers: number[]; rtp_exact: string }
 interface Wheel { segments: number[]; rtp_exact: string }
 interface Keno { picks: number; pays: number[]; rtp_exact: string }
 
-export const plinkoTables = reference.plinko.tables as unknown as Record<string, Record<string, Plinko>>;
-export const wheelTables = reference.wheel.tables as unknown as Record<string, Record<string, Wheel>>;
-export const kenoTables = reference.keno.tables as unknown as Record<string, Keno[]>;
+export const plinkoTables: Record<string, Record<string, Plinko>> = reference.plinko.tables;
+export const wheelTables: Record<string, Record<string, Wheel>> = reference.wheel.tables;
+export const kenoTables: Record<string, Keno[]> = reference.keno.tables;
+
+/** What each kind of hand pays, by the names in the file. */
+const diamondPays: Record<string, number> = reference.diamonds.pays;
 
 /** The kinds of hands, by their names in the file. */
 export const handNames: Record<string, string> = {
@@ -23,7 +26,7 @@ export const referenceTables: Tables = {
   plinko: (rows, risk) => fractions(plinkoTables[rows]![risk]!.multipliers),
   wheel: (segments, risk) => fractions(wheelTables[segments]![risk]!.segments),
   keno: (picks, risk) => fractions(kenoTables[risk]!.find((table) => table.picks === picks)!.pays),
-  diamonds: (hand) => readFraction((reference.diamonds.pays as Record<string, number>)[handNames[hand]!]!),
+  diamonds: (hand) => readFraction(diamondPays[handNames[hand]!]!),
 };
 
 export { reference };

@@ -1,43 +1,44 @@
 // Renders the open overlays. The browser's Back closes the topmost one, and the drawer.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { useEffect } from "react";
+import { createElement, useEffect } from "react";
 import { errorText } from "../../../lib/api";
 import { isNarrow } from "../../../lib/breakpoints";
 import { overlayLoader } from "../../../lib/feature";
 import { drawerOpen } from "../../../lib/frame";
 import { lazyPage, type LazyPage } from "../../../lib/lazy";
-import { overlayHistoryMark } from "../../../lib/navigate";
+import { isOverlayEntry, overlayHistoryMark } from "../../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { useTypeAhead } from "../../../ui/typeAhead";
 
-type OverlayComponent = LazyPage<OverlayProps<never>>["component"];
+type OverlayComponent<Name extends OverlayName> = LazyPage<OverlayProps<Name>>["component"];
 
 /** The two-factor modal cannot be closed. */
 const uncloseable: OverlayName = "two-factor";
 
-const loaded = new Map<OverlayName, OverlayComponent>();
+const loaded: { [Name in OverlayName]?: OverlayComponent<Name> } = {};
 
 // Cached for the lifetime of the page, so that an overlay opens at once the next time.
-function componentOf(name: OverlayName): OverlayComponent | undefined {
+function componentOf<Name extends OverlayName>(name: Name): OverlayComponent<Name> | undefined {
   const load = overlayLoader(name);
-  if (!loaded.has(name) && load) loaded.set(name, lazyPage(load).component);
-  return loaded.get(name);
+  if (!loaded[name] && load) Object.assign(loaded, { [name]: lazyPage(load).component });
+  return loaded[name];
 }
 
 export function OverlayHost() {
   return overlayStack.value.map((overlay) => <Slot key={overlay.key} overlay={overlay} />);
 }
 
-function Slot({ overlay }: { overlay: OpenOverlay }) {
-  const Component = componentOf(overlay.name);
-  if (!Component) return <CloseFailed name={overlay.name} />;
+function Slot<Name extends OverlayName>({ overlay }: { overlay: OpenOverlay<Name> }) {
+  const component = componentOf(overlay.name);
+  if (!component) return <CloseFailed name={overlay.name} />;
   const close = () => closeOverlay(overlay.name);
+  const waiting = <OverlayLoader onEscape={overlay.name === uncloseable ? undefined : close} />;
   return (
     <ErrorBoundary fallback={(error) => <CloseFailed name={overlay.name} error={error} />}>
-      <Component props={overlay.props as never} close={close} waiting={<OverlayLoader onEscape={overlay.name === uncloseable ? undefined : close} />} />
+      {createElement(component, { props: overlay.props, close, waiting })}
     </ErrorBoundary>
   );
 }
@@ -70,7 +71,6 @@ const backCloses = () => overlayStack.value.length > 0 || (isNarrow.value && dra
 
 /** Makes Back close overlays and the drawer instead of leaving the page. */
 export function watchBack(): void {
-  const isOverlayEntry = () => (history.state as { mark?: string } | null)?.mark === overlayHistoryMark;
   // After a reload no overlay is open. The history entry of the overlay is left, because otherwise
   // Back would do nothing once.
   const skippingEntry = signal(isOverlayEntry());

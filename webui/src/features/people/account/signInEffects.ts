@@ -2,7 +2,7 @@
 // again when its signals change.
 
 import { insideOwnPage } from "../../../lib/embedded";
-import { closeOverlay, openOverlay, overlayStack, type Overlays } from "../../../lib/overlays";
+import { closeOverlay, openOverlay, overlayStack } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 
 const signedIn = (): boolean => store.user.value !== null;
@@ -10,9 +10,9 @@ const signedIn = (): boolean => store.user.value !== null;
 /** Closes the sign-in dialogs after a sign-in by any method, in this tab or another. */
 export function closeSignInDialogs(): void {
   const isSignedIn = signedIn();
-  for (const { name, props } of overlayStack.peek()) {
-    if (name === "wallet-connect" && (props as Overlays["wallet-connect"]).mode === (isSignedIn ? "auth" : "connect")) closeOverlay(name);
-    if (isSignedIn && (name === "auth" || name === "forgot")) closeOverlay(name);
+  for (const overlay of overlayStack.peek()) {
+    if (overlay.name === "wallet-connect" && overlay.props.mode === (isSignedIn ? "auth" : "connect")) closeOverlay(overlay.name);
+    if (isSignedIn && (overlay.name === "auth" || overlay.name === "forgot")) closeOverlay(overlay.name);
   }
 }
 
