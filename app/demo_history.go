@@ -70,7 +70,7 @@ func (p pastSite) Balance(q db.Querier, userID, currency string) (int64, error) 
 	c, _ := p.currency(currency)
 	price, err := p.prices.Of(currency)
 	if err != nil {
-		return 0, nil //nolint:nilerr // what has no price is worth nothing
+		return 0, nil //nolint:nilerr // a currency without a price has no value
 	}
 	balance, err := ledger.Balance(q, ledger.PlayerKey(userID, currency, false))
 	return price.USD(balance, c), err

@@ -220,7 +220,7 @@ var auditedTables = []string{
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
 	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "figure_arrivals", "figure_backfills", "figure_move_days", "figure_source_hours", "figure_unpriced", "wager_results",
 	"deposits", "deposit_losses", "deposit_addresses", "dormant_fees", "currency_conversions", "gateway_payments", "gateway_arrivals",
-	"wallet_accounts", "wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel",
+	"wallet_accounts", "wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel", "wallet_gas",
 	"withdrawals", "withdrawal_events", "withdrawal_wins", "site_secret", "restores", "restore_losses", "wallet_restores", "wallet_found", "deposit_reserved",
 	"outflows", "outflow_hours", "gifts_received", "turnovers", "turnover_start",
 	"reserve_publications", "reserve_chunks", "reserve_jumps", "reserve_lists", "reserve_addresses", "reserve_balances",

@@ -23,16 +23,16 @@ func init() {
 		"note": func(_ *testSite, playerID string) string {
 			return fmt.Sprintf(`{"user":%q,"text":"calls every day"}`, playerID)
 		},
-		"tag":             staffAction(`,"tag":"watch"`),
-		"adjust":          staffAction(`,"amount":"-2.50","currency":"usd","purpose":"real","request":"r1"`),
-		"ban":             staffAction(``),
-		"unban":           staffAction(``),
-		"mute":            staffAction(`,"minutes":5`),
-		"unmute":          after("mute_until", int64(1)<<50, ``),
-		"role":            staffAction(`,"role":"chat_moderator"`),
-		"permission":      staffAction(`,"permission":"moderate"`),
-		"password_letter": staffAction(``),
-		"end_sessions":    staffAction(``),
+		"tag":            staffAction(`,"tag":"watch"`),
+		"adjust":         staffAction(`,"amount":"-2.50","currency":"usd","purpose":"real","request":"r1"`),
+		"ban":            staffAction(``),
+		"unban":          staffAction(``),
+		"mute":           staffAction(`,"minutes":5`),
+		"unmute":         after("mute_until", int64(1)<<50, ``),
+		"role":           staffAction(`,"role":"chat_moderator"`),
+		"permission":     staffAction(`,"permission":"moderate"`),
+		"password_email": staffAction(``),
+		"end_sessions":   staffAction(``),
 		"remove_2fa": func(s *testSite, _ string) string {
 			s.open("patricia", "")
 			s.set("patricia", "totp_secret", "sealed")

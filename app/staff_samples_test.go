@@ -30,7 +30,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/sports/factor/change": func(_ *testSite, playerID string) string {
 		return fmt.Sprintf(`{"player":%q,"factor":50,"version":0,"reason":"a test"}`, playerID)
 	},
-	"POST /api/admin/sports/aside/retry": func(*testSite, string) string { return `{}` },
+	"POST /api/admin/sports/stuck/retry": func(*testSite, string) string { return `{}` },
 	"POST /api/admin/harm/interaction": func(s *testSite, playerID string) string {
 		return fmt.Sprintf(`{"case":%q,"user":%q,"kind":"call","text":"We talked."}`, s.openHarmCase(playerID), playerID)
 	},

@@ -28,7 +28,7 @@ type alertNeeds struct {
 	listings  *registers.Service
 }
 
-// wireAlerts makes the alert rules of the site, and enforces their holds.
+// wireAlerts makes the alert rules of the site, and enforces the holds of the rules.
 func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service, feature.Feature, error) {
 	var service *alerts.Service
 	service, err := alerts.New(alerts.Deps{

@@ -29,7 +29,7 @@ func TestConfiguredGateways(t *testing.T) {
 		}
 	}
 	for _, bad := range []config.CashierGateway{
-		{Kind: "purse", Secret: "s"},
+		{Kind: "unknown", Secret: "s"},
 		{Kind: config.GatewayBTCPay, URL: "https://pay.example", Account: "store", Key: "k", Secret: "s", Assets: []string{"btc", "xrp"}},
 		{Kind: config.GatewayNOWPayments, Key: "k"},
 		{Kind: config.GatewayBTCPay, URL: "https://pay.example", Account: "a/b", Secret: "s"},

@@ -76,7 +76,7 @@ func TestPlayersReceiveNotices(t *testing.T) {
 	s.want("security off", s.as(anna, "/api/user/notices/choose", `{"topic":"security","channel":"site","on":false}`), 403)
 	s.want("an unknown channel", s.as(anna, "/api/user/notices/choose", `{"topic":"wins","channel":"pigeon","on":false}`), 422)
 	s.want("an unknown purpose", s.as(anna, "/api/user/consent", `{"purpose":"everything","given":true,"edition":1}`), 422)
-	s.want("offers on", s.as(anna, "/api/user/notices/choose", `{"topic":"offers","channel":"letter","on":true}`), 200)
+	s.want("offers on", s.as(anna, "/api/user/notices/choose", `{"topic":"offers","channel":"email","on":true}`), 200)
 	s.want("measuring", s.as(anna, "/api/user/consent", `{"purpose":"measuring","given":true,"edition":1}`), 200)
 	if got := s.queryNumber(`SELECT COUNT(*) FROM consents WHERE given = 1`); got != 2 {
 		t.Errorf("%d consents are written down", got)

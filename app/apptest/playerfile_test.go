@@ -69,7 +69,7 @@ func TestStaffCannotEscalatePermissions(t *testing.T) {
 		refused("a permission that one does not hold", "permission", actionBody(bert.ID, `,"permission":"correct_balances"`)),
 		refused("the ban of an administrator", "ban", actionBody(boss.ID, "")),
 		refused("another address for an administrator", "email", actionBody(boss.ID, `,"email":"mine@example.org"`)),
-		refused("a password email of an administrator", "password_letter", actionBody(boss.ID, "")),
+		refused("a password email of an administrator", "password_email", actionBody(boss.ID, "")),
 		refused("an administrator without the second factor", "remove_2fa", actionBody(boss.ID, "")),
 		refused("an administrator's role", "role", actionBody(boss.ID, `,"role":"*","remove":true`)),
 		{Name: "a permission that the approver has waits for a second person", As: chief, Path: player + "permission", Body: actionBody(bert.ID, `,"permission":"users"`), Status: 409, Code: 409, Rows: map[string]int{"staff_log": 1, "approvals": 1}},

@@ -8,7 +8,7 @@ import { dialog, takeSession } from "./people.mjs";
 import { widths } from "./scope.mjs";
 import { command, simulator, startServer } from "./server.mjs";
 import { plannedMatch } from "./slip.mjs";
-import { member } from "./together.mjs";
+import { member } from "./players.mjs";
 
 let browser, server, anna, trader, match;
 const shots = process.env.SHOTS;
@@ -22,8 +22,8 @@ async function bet(stake) {
     selections: [{ event: event.id, market: "1x2", specifiers: "", outcome: "1", odds: market.outcomes.find(({ id }) => id === "1").price, version: event.version }],
   });
   await eventually(async () => {
-    const told = await anna.post("/api/bookmaker/bet/status", { queueId });
-    assert.equal(told.state, "accepted");
+    const bet = await anna.post("/api/bookmaker/bet/status", { queueId });
+    assert.equal(bet.state, "accepted");
   });
 }
 
@@ -83,7 +83,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
   });
 }
 
-test("a trader sets the limits of an event, and they stand in the list", async () => {
+test("a trader sets the limits of an event, and they are in the list", async () => {
   const page = await office(desktop, `/admin/sports/risk/${match.id}`);
   await page.getByRole("button", { name: "Event limits" }).click();
   await dialog(page).getByLabel("Maximum loss of a market").fill("-5");
@@ -100,7 +100,7 @@ test("a trader sets the limits of an event, and they stand in the list", async (
   await close(page);
 });
 
-test("a player with a factor is told the most that may be staked, and the ticker why", async () => {
+test("a player with a factor sees the maximum stake, and the ticker the reason", async () => {
   const page = await office(desktop, `/admin/user/${anna.id}`);
   await page.getByRole("button", { name: "Change the factor" }).scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Change the factor" }).click();
@@ -123,22 +123,22 @@ test("a trader sees a bet that cannot be settled, and tries it again", async () 
   const page = await office(phone, "/admin/sports");
   let tried = 0;
   const row = { id: "01m8gx6azjkx3xgpq3rdqgcbes", player: "", currency: "usd", stake: "10.00", potentialPayout: "20.00", problem: "its wager is not open", attempts: 3, since: Date.now() - 60_000 };
-  await page.route("**/api/admin/sports/aside", (route) => route.fulfill({ json: { rows: tried === 0 ? [row] : [], total: tried === 0 ? 1 : 0 } }));
-  await page.route("**/api/admin/sports/aside/retry", (route) => {
+  await page.route("**/api/admin/sports/stuck", (route) => route.fulfill({ json: { rows: tried === 0 ? [row] : [], total: tried === 0 ? 1 : 0 } }));
+  await page.route("**/api/admin/sports/stuck/retry", (route) => {
     tried += 1;
     return route.fulfill({ json: { settled: 1, remaining: 0 } });
   });
   await page.goto("/admin/sports/ticker");
-  const aside = page.getByRole("region", { name: "Bets that cannot be settled" });
-  await aside.getByRole("heading", { name: "1 bet cannot be settled" }).waitFor();
-  await aside.getByText("its wager is not open").waitFor();
+  const stuckBets = page.getByRole("region", { name: "Bets that cannot be settled" });
+  await stuckBets.getByRole("heading", { name: "1 bet cannot be settled" }).waitFor();
+  await stuckBets.getByText("its wager is not open").waitFor();
   await settled(page);
   await accessible(page, "the bets that cannot be settled");
   assert.equal(await overflow(page), 0);
-  await shot(page, "aside");
-  await aside.getByRole("button", { name: "Retry now" }).click();
+  await shot(page, "stuck-bets");
+  await stuckBets.getByRole("button", { name: "Retry now" }).click();
   await page.getByText("1 bet is settled.").waitFor();
-  await aside.waitFor({ state: "detached" });
+  await stuckBets.waitFor({ state: "detached" });
   assert.equal(tried, 1);
   await close(page);
 });

@@ -7,7 +7,7 @@ import { dialog, dismiss } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { simulator, startServer } from "./server.mjs";
 import { plannedMatch, slipOf } from "./slip.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna;
 const shots = process.env.SHOTS;
@@ -24,7 +24,7 @@ after(async () => {
 
 const shot = async (page, name) => shots && page.screenshot({ path: `${shots}/sports-${name}.png` });
 
-/** Presses the first odds of a match that has not begun and of which nothing is picked yet. Lists grow while a site starts. */
+/** Presses the first odds of a match that has not begun and has no selection yet. Lists grow while a site starts. */
 async function pick(page) {
   const picked = page.locator(".price[aria-pressed=true]");
   const before = await picked.count();
@@ -110,7 +110,7 @@ test("matches are found by their names", async () => {
   await page.goto("/sport/search");
   await page.getByRole("searchbox").fill(name.split(" ")[0]);
   await page.locator(".sports-row", { hasText: name }).first().waitFor();
-  await page.getByRole("searchbox").fill("nobody is called so");
+  await page.getByRole("searchbox").fill("no such name");
   await page.getByText("No match found.").waitFor();
   await close(page);
 });
@@ -284,7 +284,7 @@ test("a guest's press to bet asks to sign in, and the slip is kept, also over a 
   await close(page);
 });
 
-/** Refusals of the slip as the server tells them, and what is read of them. */
+/** Refusals of the slip by the server, and their texts on the page. */
 const refusals = [
   [{ code: 1, message: "failed to queue" }, "Failed to queue. Try again."],
   [{ code: 2, message: "invalid queue id" }, "Invalid queue id."],
@@ -313,8 +313,8 @@ fullTest("the slip says why a bet was refused, and keeps what was picked", async
   const place = slip.getByRole("button", { name: /^(Place bet|Accept)/ });
   await real.or(place).waitFor();
   if (await real.isVisible()) await real.click();
-  for (const [told, read] of refusals) {
-    refusal = told;
+  for (const [answer, read] of refusals) {
+    refusal = answer;
     await place.click();
     await slip.getByRole("alert").getByText(read, { exact: true }).waitFor();
     await eventually(async () => assert.equal(await slip.locator(".slip-pick").count(), 1, read));
@@ -398,13 +398,13 @@ fullTest("a match says how its markets are settled, and shows them by groups", a
   const totals = page.getByRole("region", { name: "Total goals", exact: true });
   await totals.locator(".price").first().waitFor();
   await totals.getByRole("button", { name: "Settlement rule: Total goals" }).click();
-  await totals.getByText(/the stake is given back/).waitFor();
+  await totals.getByText(/the stake is refunded/).waitFor();
   await page.getByRole("group", { name: "Market groups" }).getByRole("button", { name: "Main" }).click();
   await totals.waitFor({ state: "detached" });
   await close(page);
 });
 
-/** Settled bets as the server tells them: one of each way in which a leg can end. */
+/** Settled bets as the server sends them: one of each way in which a leg can end. */
 const leg = (outcomeName, odds, result, payout) => ({
   event: "e1", market: "1x2", specifiers: outcomeName, outcome: "1", odds, live: false, starts: 1, sport: "soccer", category: "England", tournament: "Cup", home: "Foxes", away: "Bears", marketName: "Match result", outcomeName, result, payout,
 });
@@ -423,12 +423,12 @@ const bets = [
   { ...plain, id: "b5", paid: "0", status: 0, settledAt: 0, legs: [{ ...leg("Lynxes", "2.00", "", ""), starts: Date.now() + 3_600_000 }] },
 ];
 
-/** The words for the numbers of how bets stand. */
+/** The words for the numbers of statuses. */
 const words = { b1: "Won", b3: "Refunded", b4: "Lost", b5: "Pending" };
 const outcomes = { b1: "Bears -0.25", b3: "Otters", b4: "Herons", b5: "Lynxes" };
 
 for (const viewport of widths(desktop, tablet, phone)) {
-  test(`a settled bet tells in words and figures how it was settled at ${viewport.width} px`, async () => {
+  test(`a settled bet shows in words and figures how it was settled at ${viewport.width} px`, async () => {
     const asked = [];
     const page = await enter(browser, server.url, anna, {
       viewport,

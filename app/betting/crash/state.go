@@ -21,7 +21,7 @@ var (
 	eventTick     = live.NewEvent[tickEvent]("crash.tick", "Where the flight is, to correct the clocks of pages.")
 	eventBust     = live.NewEvent[bustEvent]("crash.bust", "The flight has ended, and what it was drawn from.")
 	eventClosed   = live.NewEvent[closedEvent]("crash.closed", "The house has closed the table: no round begins until bets are taken again.")
-	eventVoid     = live.NewEvent[voidEvent]("crash.void", "The round cannot be ended: every stake still in it is given back.")
+	eventVoid     = live.NewEvent[voidEvent]("crash.void", "The round cannot be ended: every stake still in it is refunded.")
 )
 
 // State is the public state of the round. Times are in Unix milliseconds; 0 means in the

@@ -28,7 +28,7 @@ func (s *Service) Exports() []export.Table {
 			{Name: "interaction", Sentence: "Number of the interaction.", Number: true},
 			{Name: "player", Sentence: "Id of the player."},
 			{Name: "case", Sentence: "Id of the case."},
-			{Name: "kind", Sentence: "letter (an email), chat, call, limit (one was set together) or watched."},
+			{Name: "kind", Sentence: "email, chat, call, limit (one was set together) or watched."},
 			{Name: "at", Sentence: "When it was noted, in milliseconds since 1970 (UTC).", Number: true},
 			{Name: "actor", Sentence: "Who of the staff."},
 			{Name: "text", Sentence: "What was said."},

@@ -29,7 +29,7 @@ var (
 
 // Kinds of interactions: an email, a chat, a call, a limit that was set together, or a decision of
 // the team to watch the player and do nothing else.
-var interactionKinds = []string{"letter", "chat", "call", "limit", "watched"}
+var interactionKinds = []string{"email", "chat", "call", "limit", "watched"}
 
 // officeActions are the calls of staff.
 func (s *Service) officeActions() []action.Action {
@@ -51,7 +51,7 @@ type PlayerRequest struct {
 type InteractionRequest struct {
 	CaseID string `json:"case" validate:"required,max=40"`
 	UserID string `json:"user" validate:"required,max=40"`
-	Kind   string `json:"kind" validate:"required,max=10" ts:"letter|chat|call|limit|watched"`
+	Kind   string `json:"kind" validate:"required,max=10" ts:"email|chat|call|limit|watched"`
 	Text   string `json:"text" validate:"required,max=2000"`
 }
 
@@ -89,7 +89,7 @@ type MarkerCase struct {
 // Interaction is an interaction of staff with the player.
 type Interaction struct {
 	At    int64  `json:"at"`
-	Kind  string `json:"kind" ts:"letter|chat|call|limit|watched"`
+	Kind  string `json:"kind" ts:"email|chat|call|limit|watched"`
 	Actor string `json:"actor"`
 	Text  string `json:"text"`
 }

@@ -59,7 +59,8 @@ func queryInteractions(q db.Querier, query string, args ...any) ([]interactionRo
 	return db.All(q, "read interactions", scanInteraction, query, args...)
 }
 
-const interactionColumns = `SELECT id, user_id, case_id, kind, at, actor, text FROM harm_interactions `
+// Interactions are never changed: an email has an earlier name in rows from before schema 131.
+const interactionColumns = `SELECT id, user_id, case_id, CASE kind WHEN 'letter' THEN 'email' ELSE kind END, at, actor, text FROM harm_interactions `
 
 // interactionsOf lists the interactions with a player, newest first.
 func interactionsOf(q db.Querier, userID string, limit int) ([]interactionRow, error) {

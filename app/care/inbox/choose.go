@@ -28,7 +28,7 @@ func (c choices) wanted(t topic, channel Channel) bool {
 // ChooseRequest turns a topic on or off on a channel.
 type ChooseRequest struct {
 	Topic   Topic   `json:"topic" validate:"required,max=20"`
-	Channel Channel `json:"channel" validate:"required,oneof=site letter push"`
+	Channel Channel `json:"channel" validate:"required,oneof=site email push"`
 	On      bool    `json:"on"`
 }
 

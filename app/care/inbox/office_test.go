@@ -33,7 +33,7 @@ func TestStaffReadNotices(t *testing.T) {
 	if !slices.Equal(got, want) || answer.Next != 0 {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if len(answer.Consents) != 2 || answer.Consents[0].Given || !answer.Consents[1].Given || answer.Consents[0].Purpose != "offers:letter" || len(answer.Topics) != len(topics) {
+	if len(answer.Consents) != 2 || answer.Consents[0].Given || !answer.Consents[1].Given || answer.Consents[0].Purpose != "offers:email" || len(answer.Topics) != len(topics) {
 		t.Errorf("%+v", answer)
 	}
 	for range staffPage {

@@ -35,6 +35,10 @@ func storeChoice(tx *db.Tx, userID string, name Topic, channel Channel, chosen b
 	return nil
 }
 
+// consentPurpose reads the purpose of a consent. Consents are never changed: the purpose of offers by
+// email has an earlier name in rows from before schema 131.
+const consentPurpose = `CASE purpose WHEN 'offers:letter' THEN 'offers:email' ELSE purpose END`
+
 func insertConsent(tx *db.Tx, c consent) error {
 	_, err := tx.Exec(`INSERT INTO consents (user_id, purpose, given, edition, at) VALUES ($1, $2, $3, $4, $5)`, c.userID, c.purpose, c.given, c.edition, c.at)
 	if err != nil {

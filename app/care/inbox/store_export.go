@@ -29,5 +29,5 @@ func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]st
 		)
 		err := row.Scan(&seq, &userID, &purpose, &given, &edition, &at)
 		return []string{export.Number(seq), userID, purpose, export.Number(given), export.Number(edition), export.Number(at)}, export.Number(seq), err
-	}, `SELECT seq, user_id, purpose, given, edition, at FROM consents WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, export.Key(after), at.AsOf, limit)
+	}, `SELECT seq, user_id, `+consentPurpose+`, given, edition, at FROM consents WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, export.Key(after), at.AsOf, limit)
 }

@@ -35,5 +35,5 @@ func consentsOf(q db.Querier, userID string, limit int) ([]consent, error) {
 	return db.All(q, "read the consents of a player", func(c *consent, row db.Scanner) error {
 		c.userID = userID
 		return row.Scan(&c.purpose, &c.given, &c.edition, &c.at)
-	}, `SELECT purpose, given, edition, at FROM consents WHERE user_id = $1 ORDER BY seq DESC LIMIT $2`, userID, limit)
+	}, `SELECT `+consentPurpose+`, given, edition, at FROM consents WHERE user_id = $1 ORDER BY seq DESC LIMIT $2`, userID, limit)
 }

@@ -22,7 +22,7 @@ type Channel string
 // The channels. They are stored and never change.
 const (
 	Site    Channel = "site"
-	ByEmail Channel = "letter"
+	ByEmail Channel = "email"
 	ByPush  Channel = "push"
 )
 

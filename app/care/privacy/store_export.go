@@ -34,7 +34,7 @@ func Exports() []export.Table {
 		Name: "privacy_requests", Sentence: "A request for a copy of data or for the deletion of an account.",
 		Columns: []export.Column{
 			{Name: "id", Sentence: "The id of the request."}, {Name: "player", Sentence: "The id of the player."},
-			{Name: "kind", Sentence: "copy or deletion."}, {Name: "state", Sentence: "What became of it, as it was when the package was made."},
+			{Name: "kind", Sentence: "copy or deletion."}, {Name: "state", Sentence: "Its state when the package was made."},
 			{Name: "asked_by", Sentence: "The id of staff who asked; empty for the player."}, {Name: "why", Sentence: "Why a deletion was refused, with spaces between."},
 			{Name: "asked_at", Sentence: "When it was asked for.", Number: true}, {Name: "due_at", Sentence: "When a deletion was due.", Number: true},
 			{Name: "ended_at", Sentence: "When it ended; empty for not yet.", Number: true},

@@ -42,7 +42,7 @@ type Registers struct {
 	Registers []RegisterState `json:"registers"`
 	// Closed reports that players without a known answer may not stake.
 	Closed bool `json:"closed"`
-	// Entries is the number of marks in the local register.
+	// Entries is the number of records in the local register.
 	Entries int64 `json:"entries"`
 	// Waiting is the number of players with a queued query.
 	Waiting int64           `json:"waiting"`
@@ -135,7 +135,7 @@ type RegisterImport struct {
 	action.Reason
 }
 
-// RegisterImported is the number of marks that were stored in the local register.
+// RegisterImported is the number of records that were stored in the local register.
 type RegisterImported struct {
 	Entries int `json:"entries"`
 }
@@ -157,14 +157,14 @@ const (
 )
 
 func importDetail(entries int, replace bool) string {
-	marks := "marks"
+	records := "records"
 	if entries == 1 {
-		marks = "mark"
+		records = "record"
 	}
 	if replace {
-		return fmt.Sprintf("%d %s instead of all before", entries, marks)
+		return fmt.Sprintf("%d %s replaced all earlier ones", entries, records)
 	}
-	return fmt.Sprintf("%d %s added", entries, marks)
+	return fmt.Sprintf("%d %s added", entries, records)
 }
 
 // ImportFile fills the local register from the command line.

@@ -79,7 +79,7 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// Options are set by the operator. Key makes the marks of the local register. URL and Secret are
+// Options are set by the operator. Key makes the hashes of the local register. URL and Secret are
 // those of a register that is queried over HTTPS, empty for none.
 type Options struct {
 	Key         []byte

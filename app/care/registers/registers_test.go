@@ -21,7 +21,7 @@ func TestLocalRegister(t *testing.T) {
 	n, err := h.importFile("\ufefffirst_name,last_name,birth,email,until,hash\nANNA,Muller Ludenscheidt,1990-02-28,,2026-03-04,\n"+
 		",,,ben@example.org,,\n,,,,,"+hashed(emailForm("carl@example.org"))+"\n", false)
 	if err != nil || n != 3 || h.Count(`register_entries`) != 3 || h.Count(`staff_log WHERE action = 'fill register'`) != 1 {
-		t.Fatalf("%d marks, %v", n, err)
+		t.Fatalf("%d records, %v", n, err)
 	}
 	end := time.Date(2026, 3, 5, 0, 0, 0, 0, time.UTC)
 	for name, one := range map[string]struct {
@@ -55,7 +55,7 @@ func TestLocalRegister(t *testing.T) {
 		t.Error("a listing goes on after its last day")
 	}
 	if n, err := h.importFile("email\nx@example.org\n", true); err != nil || n != 1 || h.Count(`register_entries`) != 1 {
-		t.Errorf("replaced by %d marks, %v", n, err)
+		t.Errorf("replaced by %d records, %v", n, err)
 	}
 }
 

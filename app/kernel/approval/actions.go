@@ -143,7 +143,7 @@ func (s *Service) Office() office.Extension {
 			return office.QueueState{Count: count, Since: since}, err
 		},
 	}}, Gauges: []office.Gauge{{
-		Name: "Second person", Path: "/admin/approvals", Permission: Decider, Read: s.reading,
+		Name: "Approvals", Path: "/admin/approvals", Permission: Decider, Read: s.reading,
 	}}}
 }
 

@@ -126,7 +126,7 @@ var (
 	// ErrRejected means that the network does not accept a transaction as it is.
 	ErrRejected = errors.New("the network has rejected the transaction")
 	// ErrNoData means that the network or the node does not have this data.
-	ErrNoData = errors.New("the node cannot tell this")
+	ErrNoData = errors.New("the node has no data about this")
 	// ErrInsufficientFunds means that the funds do not cover outputs and fee.
 	ErrInsufficientFunds = errors.New("the funds do not suffice")
 )

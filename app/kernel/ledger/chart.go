@@ -114,7 +114,7 @@ var chart = [...]Entry{
 	},
 	// No gift of the site: it takes the place of deposits and withdrawals on a real site.
 	CodeDemoFunding: {
-		Name: "purse", Sentence: "Money that a simulated player of a demonstration deposits or withdraws.", Reference: RefOwner, Play: RealOnly,
+		Name: "demo funding", Sentence: "Money that a simulated player of a demonstration deposits or withdraws.", Reference: RefOwner, Play: RealOnly,
 		Directions: []Direction{{PartyDemonstration, PartyPlayer}, {PartyPlayer, PartyDemonstration}},
 	},
 	CodeDeposit: {

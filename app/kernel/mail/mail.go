@@ -238,7 +238,7 @@ func (m *Mailer) recordResult(id string, err error) {
 	case err == nil:
 		m.recent.set(id, Sent, "", true)
 	case mayHaveArrived(err):
-		m.recent.set(id, Uncertain, err.Error(), true)
+		m.recent.set(id, Unknown, err.Error(), true)
 	default:
 		m.recent.set(id, Failed, err.Error(), true)
 	}

@@ -20,9 +20,9 @@ const (
 	Waiting = "waiting"
 	Sent    = "sent"
 	Failed  = "failed"
-	// Uncertain is the state of a message that the server may have accepted before the connection
+	// Unknown is the state of a message that the server may have accepted before the connection
 	// broke: it is not sent again.
-	Uncertain = "unsure"
+	Unknown = "unknown"
 )
 
 // Delivery is a message and its status. Times are unix milliseconds.

@@ -80,8 +80,8 @@ func TestFailedMessageIsRetriedWhileSafe(t *testing.T) {
 	}
 
 	transport.setError(&gomail.SendError{Reason: gomail.ErrSMTPDataClose})
-	if uncertain := send(0); uncertain.State != Uncertain || uncertain.Attempts != 1 || uncertain.Retryable {
-		t.Errorf("an email that the server may have accepted: %+v", uncertain)
+	if unknown := send(0); unknown.State != Unknown || unknown.Attempts != 1 || unknown.Retryable {
+		t.Errorf("an email that the server may have accepted: %+v", unknown)
 	}
 	transport.setError(errors.New("no such mailbox"))
 	old := send(maxAttempts - 1)

@@ -207,6 +207,10 @@ func (j *Journal) open(ctx context.Context) (*db.DB, error) {
 		return nil, fmt.Errorf("read the schema of the operations log: %w", err)
 	}
 	options := db.Options{Path: j.options.Path, Migrations: migrations, Now: j.options.Clock.Now, Log: j.options.Log}
+	// An upgrade copies the file first. The copy is removed: entries may be lost, and must not
+	// outlive their retention.
+	options.Migrate, options.BackupDir = true, j.options.Path+"-upgrade"
+	defer os.RemoveAll(options.BackupDir)
 	if info, err := os.Stat(j.options.Path); err == nil && info.Size() > 0 {
 		opened, err := db.Open(ctx, options)
 		if err == nil || errors.Is(err, db.ErrLocked) {
@@ -219,7 +223,6 @@ func (j *Journal) open(ctx context.Context) (*db.DB, error) {
 			}
 		}
 	}
-	options.Migrate = true
 	opened, err := db.Open(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("open the operations log: %w", err)

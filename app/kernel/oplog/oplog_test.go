@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -271,6 +272,40 @@ func TestLostFileIsCreatedAgain(t *testing.T) {
 	h.waitStored(1)
 	if list := h.problems(ProblemFilter{}); len(list) != 1 || list[0].Message != "afterwards" {
 		t.Errorf("after the loss: %+v", list)
+	}
+}
+
+// A file of an earlier version keeps its emails, and no copy of it remains.
+func TestOlderFileIsUpgraded(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "errors.db")
+	first, err := schema.ReadFile("schema/00001_journal.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	older, err := db.Open(t.Context(), db.Options{Path: path, Migrate: true, Migrations: fstest.MapFS{"00001_journal.sql": {Data: first}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = older.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO letters (id, at, changed_at, kind, subject, recipient, state, tries, problem)
+			VALUES ('1', $1, $1, 'test', 'Hello', 'anna@mail.example', 'unsure', 1, 'cut off')`, clock.Millis(time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC)))
+		return err
+	})
+	if err := errors.Join(err, older.Shutdown(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	h := newHarness(t, path)
+	h.start()
+	list, err := h.Emails(t.Context(), EmailFilter{State: "unknown", Limit: 10})
+	if err != nil || len(list) != 1 || list[0].Recipient != "anna@mail.example" || list[0].Problem != "cut off" {
+		t.Errorf("%+v %v", list, err)
+	}
+	if err := h.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if copies, err := filepath.Glob(filepath.Join(folder, "*upgrade*")); err != nil || len(copies) > 0 {
+		t.Errorf("copies of the file remain: %v %v", copies, err)
 	}
 }
 

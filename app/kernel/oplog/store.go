@@ -59,7 +59,7 @@ func putSample(tx *db.Tx, s Sample) error {
 }
 
 func putEmail(tx *db.Tx, l *Email) error {
-	_, err := tx.Exec(`INSERT INTO letters (id, at, changed_at, kind, subject, recipient, state, tries, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+	_, err := tx.Exec(`INSERT INTO emails (id, at, changed_at, kind, subject, recipient, state, tries, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (id) DO UPDATE SET changed_at = excluded.changed_at, state = excluded.state, tries = excluded.tries, problem = excluded.problem`,
 		l.ID, l.At, l.ChangedAt, l.Kind, l.Subject, l.Recipient, l.State, l.Attempts, l.Problem)
 	if err != nil {
@@ -79,8 +79,8 @@ func deleteOld(tx *db.Tx, before, samplesBefore int64) error {
 		{`DELETE FROM moments WHERE at < $1 OR problem NOT IN (SELECT id FROM problems)`, []any{before}},
 		{`DELETE FROM moments WHERE seq IN (SELECT seq FROM (SELECT seq, CAST(SUM(bytes) OVER (ORDER BY seq DESC) AS BIGINT) AS upto FROM moments) AS sums WHERE upto > $1)`, []any{occurrenceBytes}},
 		{`DELETE FROM problem_hours WHERE hour < $1`, []any{before}},
-		{`DELETE FROM letters WHERE at < $1`, []any{before}},
-		{`DELETE FROM letters WHERE id IN (SELECT id FROM letters ORDER BY id DESC LIMIT 100000 OFFSET $1)`, []any{maxEmails}},
+		{`DELETE FROM emails WHERE at < $1`, []any{before}},
+		{`DELETE FROM emails WHERE id IN (SELECT id FROM emails ORDER BY id DESC LIMIT 100000 OFFSET $1)`, []any{maxEmails}},
 		{`DELETE FROM samples WHERE hour < $1`, []any{samplesBefore}},
 	} {
 		if _, err := tx.Exec(s.text, s.args...); err != nil {

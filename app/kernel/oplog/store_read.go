@@ -93,7 +93,7 @@ func samples(q db.Querier, since int64) ([]Sample, error) {
 func emails(q db.Querier, f EmailFilter) ([]Email, error) {
 	return db.All(q, "list emails", func(l *Email, row db.Scanner) error {
 		return row.Scan(&l.ID, &l.At, &l.ChangedAt, &l.Kind, &l.Subject, &l.Recipient, &l.State, &l.Attempts, &l.Problem)
-	}, `SELECT id, at, changed_at, kind, subject, recipient, state, tries, problem FROM letters
+	}, `SELECT id, at, changed_at, kind, subject, recipient, state, tries, problem FROM emails
 		WHERE ($1 = '' OR state = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR recipient = $3) AND ($4 = '' OR id < $4)
 		ORDER BY id DESC LIMIT $5`, f.State, f.Kind, f.Recipient, f.Before, f.Limit)
 }

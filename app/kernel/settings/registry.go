@@ -229,8 +229,8 @@ func (r *Registry) write(ctx context.Context, author ChangeAuthor, load func(tx 
 	return err
 }
 
-// Exclusively runs do while no other change is made. A caller of Approved wraps the write of its
-// transaction in it: rules read values that are in force after the commit.
+// Exclusively runs do while no other change is made. A caller of ApplyApproved runs its transaction
+// within it: rules read values that are in force after the commit.
 func (r *Registry) Exclusively(do func() error) error {
 	r.changing.Lock()
 	defer r.changing.Unlock()
@@ -250,8 +250,8 @@ func (r *Registry) weakening(p *Proposal, changes []Change) Weakening {
 	return w
 }
 
-// ApplyApproved makes a change that a second person has approved, in the transaction of the approval,
-// which must run within Exclusively. It writes no row into the staff log and returns the values
+// ApplyApproved makes a change that a second person has approved, in the transaction of the
+// approval. The caller runs that transaction within Exclusively. It writes no row into the staff log and returns the values
 // before and after, by key. Errors: those of Change.
 func (r *Registry) ApplyApproved(tx *db.Tx, author ChangeAuthor, w Weakening) (before, after map[string]any, err error) {
 	p, err := r.propose(tx, author, w.Changes)

@@ -10,7 +10,7 @@ import (
 // Permissions of the staff who work with deposits.
 var (
 	SeeDeposits    = permission.Declare("see_deposits", "See the deposits of all players, and what waits among them.").GrantableAlone()
-	DecideDeposits = permission.Declare("decide_deposits", "Decide what becomes of held and lost deposits, and give addresses to the pool.")
+	DecideDeposits = permission.Declare("decide_deposits", "Decide about held and lost deposits, and give addresses to the pool.")
 )
 
 // Permissions lists the permissions that the calls of this package need.
@@ -53,7 +53,7 @@ func (s *Service) Actions() []action.Action {
 			action.Summary("Makes the site check a transaction. It never credits.")),
 		action.Post("/api/admin/deposits", sees, s.List, reads("The deposits of all players, newest first.")...),
 		action.Post("/api/admin/deposit", sees, s.Deposit, reads("One deposit with its transfers and what can be done with it.")...),
-		action.Post("/api/admin/deposits/decide", decides, s.Decide, writes("Decide what becomes of a held or lost deposit.")...).SecondPerson(kindDecide, kindReturned),
+		action.Post("/api/admin/deposits/decide", decides, s.Decide, writes("Decide about a held or lost deposit.")...).SecondPerson(kindDecide, kindReturned),
 		action.Post("/api/admin/deposits/pools", sees, s.Pools, reads("Where the addresses of each network come from, and how many are left.")...),
 		action.Post("/api/admin/deposits/pools/import", decides, s.Import, writes("Give addresses that were made elsewhere to the pool of a network.")...).SecondPerson(kindPool),
 	}

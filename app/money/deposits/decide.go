@@ -89,7 +89,7 @@ func (s *Service) refusal(d *deposit, staffAction StaffAction) error {
 // DecisionApproval is the approval kind of a decision about a deposit.
 func (s *Service) DecisionApproval() approval.Kind {
 	return approval.Kind{
-		Name: kindDecide, Sentence: "Decide what becomes of a held or lost deposit.", SubjectKind: subject,
+		Name: kindDecide, Sentence: "Decide about a held or lost deposit.", SubjectKind: subject,
 		Request: DecideDeposits, Decide: DecideDeposits, Execute: s.executeApproved,
 	}
 }

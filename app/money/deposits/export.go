@@ -28,7 +28,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "reason", Sentence: "Why it was held; empty for what was not."},
 			{Name: "credited_at", Sentence: "When it was credited; empty for never.", Number: true},
 			{Name: "dollars", Sentence: "What it was worth when it was credited or decided.", Number: true},
-			{Name: "decided_by", Sentence: "Id of the member of staff who decided what became of it."},
+			{Name: "decided_by", Sentence: "Id of the member of staff who decided about it."},
 			{Name: "approved_by", Sentence: "Id of the second one who agreed."},
 		},
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {

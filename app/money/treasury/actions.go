@@ -110,7 +110,7 @@ type TreasuryListRequest struct {
 type TreasuryPayment struct {
 	ID       string `json:"id"`
 	Network  string `json:"network"`
-	Kind     string `json:"kind" ts:"payout|return|move|fuel|sweep"`
+	Kind     string `json:"kind" ts:"payout|return|move|gas|sweep"`
 	Asset    string `json:"asset"`
 	State    string `json:"state" ts:"open|done|returned|dropped"`
 	Dollars  string `json:"dollars"`
@@ -242,7 +242,7 @@ type TreasuryCancelRequest struct {
 // TreasurySweepsRequest asks for a page of sweeps, newest first.
 type TreasurySweepsRequest struct {
 	Network string `json:"network,omitempty" validate:"max=20"`
-	State   string `json:"state,omitempty" validate:"omitempty,oneof=waiting fuelling running done failed cancelled" ts:"waiting|fuelling|running|done|failed|cancelled|"`
+	State   string `json:"state,omitempty" validate:"omitempty,oneof=waiting funding running done failed cancelled" ts:"waiting|funding|running|done|failed|cancelled|"`
 	Cursor  string `json:"cursor,omitempty" validate:"max=60"`
 	Limit   int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
@@ -258,7 +258,7 @@ type TreasurySweep struct {
 	Amount  string `json:"amount"`
 	// Dollars is empty for an asset without a price.
 	Dollars string `json:"dollars"`
-	State   string `json:"state" ts:"waiting|fuelling|running|done|failed|cancelled"`
+	State   string `json:"state" ts:"waiting|funding|running|done|failed|cancelled"`
 	Reason  string `json:"reason"`
 	Cost    string `json:"cost"`
 	// GasPayment is the payment that brings the coin for the fee, and Payment the one

@@ -73,7 +73,7 @@ func exportedSweeps() export.Table {
 		Columns: []export.Column{
 			column("id", "Its id."), column("network", "The chain."), column("asset", "What it moves."), column("address", "The address of the player."),
 			column("target", "hot or cold."), column("receiver", "The address that receives."), column("units", "How much, in the smallest unit of the asset."),
-			column("state", "Its state."), column("fuel", "The payment that brought the coin for its fee; empty for none."),
+			column("state", "Its state."), column("gas_payment", "The payment that brought the coin for its fee; empty for none."),
 			column("payment", "The payment that moved the asset; empty for none."),
 			column("cost", "What both have cost, in the smallest unit of the chain's coin."), number("at", "When it was planned, in unix milliseconds."),
 			number("ended_at", "When it ended; 0 for not yet."),

@@ -27,7 +27,7 @@ const (
 	payout = "payout"
 	refund = "return" // of a deposit to its sender
 	move   = "move"   // to the cold wallet
-	gas    = "fuel"   // coins for a fee, to the address of a player
+	gas    = "gas"    // coins for a fee, to the address of a player
 	sweep  = "sweep"  // of coins at the address of a player
 )
 

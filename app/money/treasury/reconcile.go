@@ -184,7 +184,7 @@ func (s *Service) subtractIncluded(q db.Querier, network chain.Network, own stri
 				add(p.asset, own, sumOf(rows))
 			}
 			for _, o := range v.draft.Outputs {
-				if !v.failed && p.kind != gas && (p.kind != sweep || o.To != own) { // fuel is subtracted by its address
+				if !v.failed && p.kind != gas && (p.kind != sweep || o.To != own) { // gas is subtracted by its address
 					add(o.Asset, own, new(big.Int).Neg(o.Units))
 				}
 			}

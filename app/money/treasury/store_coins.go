@@ -15,7 +15,8 @@ const (
 	hot      = "hot"
 	cold     = "cold"
 	inflight = "inflight"
-	// gasReserve is the site's coin for fees at addresses of players.
+	// gasReserve is the site's coin for fees at addresses of players. Its name is part of ledger
+	// accounts, which never change.
 	gasReserve = "fuel"
 )
 

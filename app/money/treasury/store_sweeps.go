@@ -12,8 +12,8 @@ import (
 // States of a sweep. Its final states are done, failed and cancelled.
 const (
 	waiting   = "waiting"
-	funding   = "fuelling" // the coin for its fee is on the way to the address
-	running   = "running"  // its payment is under way
+	funding   = "funding" // the coin for its fee is on the way to the address
+	running   = "running" // its payment is under way
 	cancelled = "cancelled"
 )
 
@@ -34,7 +34,7 @@ type sweepRecord struct {
 	at, endedAt int64
 }
 
-const sweepColumns = `id, network, asset, currency, address, branch, idx, target, receiver, units, usd, state, fuel, series, cost, reason, by_whom, at, ended_at, key_name`
+const sweepColumns = `id, network, asset, currency, address, branch, idx, target, receiver, units, usd, state, gas_payment, series, cost, reason, by_whom, at, ended_at, key_name`
 
 func (w *sweepRecord) scan(from db.Scanner) (err error) {
 	var units, cost string
@@ -60,7 +60,7 @@ func oneSweep(q db.Querier, query string, args ...any) (sweepRecord, bool, error
 
 // openSweeps lists the open sweeps of a network, the oldest first.
 func openSweeps(q db.Querier, network string) ([]sweepRecord, error) {
-	return querySweeps(q, `WHERE network = $1 AND state IN ('waiting', 'fuelling', 'running') ORDER BY at, id`, network)
+	return querySweeps(q, `WHERE network = $1 AND state IN ('waiting', 'funding', 'running') ORDER BY at, id`, network)
 }
 
 func sweepByID(q db.Querier, sweepID id.Binary) (sweepRecord, bool, error) {
@@ -69,7 +69,7 @@ func sweepByID(q db.Querier, sweepID id.Binary) (sweepRecord, bool, error) {
 
 // sweepOfGasPayment finds the sweep for whose fee a payment brings the coin.
 func sweepOfGasPayment(q db.Querier, paymentID id.Binary) (sweepRecord, bool, error) {
-	return oneSweep(q, `WHERE fuel = $1 AND state = 'fuelling'`, paymentID[:])
+	return oneSweep(q, `WHERE gas_payment = $1 AND state = 'funding'`, paymentID[:])
 }
 
 // latestSweep returns the newest sweep of an asset at an address.
@@ -87,7 +87,7 @@ func pageOfSweeps(q db.Querier, network, state string, before int64, below id.Bi
 // sweepBusy reports whether another sweep of an address is under way. There is
 // one at a time, so that each knows the coins for its fee.
 func sweepBusy(q db.Querier, w sweepRecord) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM wallet_sweeps WHERE network = $1 AND address = $2 AND id <> $3 AND state IN ('fuelling', 'running') LIMIT 1`,
+	return db.Exists(q, `SELECT 1 FROM wallet_sweeps WHERE network = $1 AND address = $2 AND id <> $3 AND state IN ('funding', 'running') LIMIT 1`,
 		w.network, w.address, w.id[:])
 }
 
@@ -95,7 +95,7 @@ func sweepBusy(q db.Querier, w sweepRecord) (bool, error) {
 func putSweep(tx *db.Tx, w sweepRecord) error {
 	_, err := tx.Exec(`INSERT INTO wallet_sweeps (`+sweepColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-		ON CONFLICT (id) DO UPDATE SET receiver = excluded.receiver, units = excluded.units, state = excluded.state, fuel = excluded.fuel, series = excluded.series,
+		ON CONFLICT (id) DO UPDATE SET receiver = excluded.receiver, units = excluded.units, state = excluded.state, gas_payment = excluded.gas_payment, series = excluded.series,
 		cost = excluded.cost, reason = excluded.reason, ended_at = excluded.ended_at`,
 		w.id[:], w.network, w.asset, w.currency, w.address, int64(w.path.Branch), int64(w.path.Index), w.target, w.receiver, w.units.String(), w.usd,
 		w.state, blob(w.gasPayment), blob(w.paymentID), w.cost.String(), w.reason, w.by, w.at, w.endedAt, w.path.Account)
@@ -141,7 +141,7 @@ func dropOrder(tx *db.Tx, orderID id.Binary) error {
 // addGas stores what a transaction in a block has added to the site's coin for
 // fees at an address, or subtracted from it.
 func addGas(tx *db.Tx, network, address, txid string, units *big.Int) error {
-	_, err := tx.Exec(`INSERT INTO wallet_fuel (network, address, txid, units) VALUES ($1, $2, $3, $4)
+	_, err := tx.Exec(`INSERT INTO wallet_gas (network, address, txid, units) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (network, address, txid) DO UPDATE SET units = excluded.units`, network, address, txid, units.String())
 	if err != nil {
 		return fmt.Errorf("note the coin for fees: %w", err)
@@ -151,7 +151,7 @@ func addGas(tx *db.Tx, network, address, txid string, units *big.Int) error {
 
 // revertGas reverts the effect of a transaction that no block has any more.
 func revertGas(tx *db.Tx, network, txid string) error {
-	if _, err := tx.Exec(`DELETE FROM wallet_fuel WHERE network = $1 AND txid = $2`, network, txid); err != nil {
+	if _, err := tx.Exec(`DELETE FROM wallet_gas WHERE network = $1 AND txid = $2`, network, txid); err != nil {
 		return fmt.Errorf("take back the coin for fees: %w", err)
 	}
 	return nil
@@ -159,7 +159,7 @@ func revertGas(tx *db.Tx, network, txid string) error {
 
 // gasReserveOf returns the site's coin for fees at an address.
 func gasReserveOf(q db.Querier, network, address string) (*big.Int, error) {
-	return sumUnits(q, `SELECT units FROM wallet_fuel WHERE network = $1 AND address = $2`, network, address)
+	return sumUnits(q, `SELECT units FROM wallet_gas WHERE network = $1 AND address = $2`, network, address)
 }
 
 // gasReserves returns the site's coins for fees on a network by address.
@@ -179,6 +179,6 @@ func gasReserves(q db.Querier, network string) (map[string]*big.Int, error) {
 		}
 		sums[address].Add(sums[address], units)
 		return nil
-	}, `SELECT address, units FROM wallet_fuel WHERE network = $1`, network)
+	}, `SELECT address, units FROM wallet_gas WHERE network = $1`, network)
 	return sums, err
 }

@@ -133,7 +133,7 @@ func TestSweepMovesPlayerCoinsToHotWallet(t *testing.T) {
 		all, err := querySweeps(q, `ORDER BY at, id`)
 		for _, w := range all {
 			if (w.gasPayment != nil) != (w.asset != "eth") || w.cost.Sign() <= 0 {
-				t.Errorf("%s at %s: fuel %v, cost %s", w.asset, w.address, w.gasPayment, w.cost)
+				t.Errorf("%s at %s: gas payment %v, cost %s", w.asset, w.address, w.gasPayment, w.cost)
 			}
 		}
 		return err
@@ -345,7 +345,7 @@ func TestCancelledSweepReleasesCoins(t *testing.T) {
 	r.keys = false
 	r.deposit(2, "usdt-erc20", 75_000_000)
 	r.work()
-	if got := r.sweepStates(); got != "fuelling" {
+	if got := r.sweepStates(); got != "funding" {
 		t.Fatalf("sweeps: %s", got)
 	}
 	_, err := r.s.Cancel(r.Ctx, staff("maria"), TreasuryCancelRequest{TreasuryID: TreasuryID{r.all()[0].paymentID.String()}, Reason: testReason})

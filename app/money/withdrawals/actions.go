@@ -61,7 +61,7 @@ func (s *Service) staffCalls() []action.Action {
 		action.Post("/api/admin/withdrawal", guard, s.Page, reads("One withdrawal with all that staff need to decide it.")...),
 		action.Post("/api/admin/withdrawals/approve", guard, s.ApproveMany, append(does("Approves withdrawals; large ones wait for a second person then."), action.TwoFactor(), action.PeopleOnly())...).SecondPerson(kindApprove),
 		action.Post("/api/admin/withdrawal/decline", guard, s.DeclineOne, append(does("Declines a withdrawal; the player reads the reason and has the money back."), action.TwoFactor())...).Neutral("It only gives the player the money back."),
-		action.Post("/api/admin/withdrawal/hold", guard, s.HoldOne, does("Puts a withdrawal aside.")...).Neutral("It only stops a payment."),
+		action.Post("/api/admin/withdrawal/hold", guard, s.HoldOne, does("Holds a withdrawal for review.")...).Neutral("It only stops a payment."),
 		action.Post("/api/admin/withdrawal/release", guard, s.ReleaseOne, does("Puts a withdrawal back into the queue.")...).Neutral("The withdrawal waits for a decision then."),
 		action.Post("/api/admin/withdrawal/turnover", guard, s.Turnover, does("Demands that a player wagers deposits five times, or ends that.")...).SecondPerson(kindTurnover),
 	}

@@ -18,7 +18,7 @@ func (s *Service) referred(q db.Querier, ref []byte) (*withdrawal, error) {
 // Exports are the withdrawals in the form that a regulator gets.
 func (s *Service) Exports() []export.Table {
 	return []export.Table{{
-		Name: "withdrawals", Sentence: "What a player asked to be paid out, and what became of it.",
+		Name: "withdrawals", Sentence: "A request of a player for a payout, and its result.",
 		Columns: []export.Column{
 			{Name: "withdrawal", Sentence: "Id of the withdrawal; transfers refer to it in hex."},
 			{Name: "player", Sentence: "Id of the player."},

@@ -52,7 +52,7 @@ var requestTexts = map[State]string{
 // eventTexts are the texts of the timeline for each action.
 var eventTexts = map[Transition]string{
 	Identify: "Your identity check is complete. A person looks at it before it is paid.", Approve: "Approved.", RequestSecond: "Approved by one person. A second one looks at it.", ApproveSecond: "Approved by two persons.",
-	Decline: "Declined. The money is back on your balance.", Hold: "Put aside for a closer look.", Release: "A person looks at it again.",
+	Decline: "Declined. The money is back on your balance.", Hold: "Held for review.", Release: "A person looks at it again.",
 	Cancel: "Cancelled by you. The money is back on your balance.", Sign: "The transaction is signed.", Send: "Sent to the network.",
 	Confirm: "The network has taken it into a block.", Unconfirm: "The network has reordered its blocks. The transaction waits for another one.",
 	Pay: "Paid.", Fail: "The payment could not be made. A person looks at it.",

@@ -20,7 +20,7 @@ import (
 
 // MailRequest requests a page of emails, newest first. Empty fields match all.
 type MailRequest struct {
-	State  string `json:"state,omitempty" validate:"omitempty,oneof=waiting sent failed unsure" ts:"waiting|sent|failed|unsure|"`
+	State  string `json:"state,omitempty" validate:"omitempty,oneof=waiting sent failed unknown" ts:"waiting|sent|failed|unknown|"`
 	Kind   string `json:"kind,omitempty" validate:"max=60"`
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
@@ -35,7 +35,7 @@ type MailRow struct {
 	To       string `json:"to"`
 	Subject  string `json:"subject"`
 	Kind     string `json:"kind"`
-	State    string `json:"state" ts:"waiting|sent|failed|unsure"`
+	State    string `json:"state" ts:"waiting|sent|failed|unknown"`
 	Attempts int    `json:"attempts"`
 	Problem  string `json:"problem"`
 	// Retry reports whether it can be sent again.

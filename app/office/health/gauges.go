@@ -244,7 +244,7 @@ func (s *Service) jobGauge(ctx context.Context) (office.Reading, error) {
 func (s *Service) mailGauge(context.Context) (office.Reading, error) {
 	since, failed := s.Clock.Now().Add(-24*time.Hour).UnixMilli(), 0
 	for _, l := range s.Mailer.Deliveries() {
-		if l.At >= since && (l.State == mail.Failed || l.State == mail.Uncertain) {
+		if l.At >= since && (l.State == mail.Failed || l.State == mail.Unknown) {
 			failed++
 		}
 	}

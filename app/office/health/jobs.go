@@ -17,7 +17,7 @@ import (
 // Kinds of subjects in the staff log.
 const (
 	subjectJob   = "job"
-	subjectEmail = "letter"
+	subjectEmail = "email"
 )
 
 // JobsRequest requests the jobs and workers.

@@ -63,7 +63,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/player/unmute", users, s.Unmute, withPermission("Let a player write again.")...).Neutral("It lets a player write in the chat."),
 		action.Post("/api/admin/player/role", action.Permission(GrantRoles), s.Role, withTwoFactor("Give a role to an account or take it.")...).SecondPerson(kindGrant),
 		action.Post("/api/admin/player/permission", action.Permission(GrantRoles), s.Permission, withTwoFactor("Give a permission to one account or take it back.")...).SecondPerson(kindGrant),
-		action.Post("/api/admin/player/password_letter", users, s.SendPasswordEmail, withTwoFactor("Send the email with which a player sets a new password.")...).SecondPerson(kindRecover),
+		action.Post("/api/admin/player/password_email", users, s.SendPasswordEmail, withTwoFactor("Send the email with which a player sets a new password.")...).SecondPerson(kindRecover),
 		action.Post("/api/admin/player/end_sessions", users, s.EndSessions, withPermission("Sign a player out, everywhere or in one place.")...).Neutral("It only signs a player out."),
 		action.Post("/api/admin/player/remove_2fa", users, s.RemoveTwoFactor, append(withTwoFactor("Remove the second factor of a player."), action.PeopleOnly())...).SecondPerson(kindRecover),
 		action.Post("/api/admin/player/email", users, s.Email, append(withTwoFactor("Change the email address of a player, or confirm it."), action.PeopleOnly())...).SecondPerson(kindRecover),

@@ -34,13 +34,13 @@ type harness struct {
 	version   int64
 }
 
-// stubs is the fake of the other packages: who is excluded, what players share,
+// stubs is the fake of the other packages: excluded players, data that players share,
 // currencies.
 type stubs struct {
 	excluded    map[string]bool
 	shared      map[string][]string
 	hidden      map[string]bool
-	bonusWagers map[id.Binary]bool // which wagers count toward a bonus
+	bonusWagers map[id.Binary]bool // wagers that count toward a bonus
 	codes       map[string]string  // accounts with a code
 }
 

@@ -66,7 +66,7 @@ func declareSettings(o Options) *settingValues {
 	off := spec
 	off.OwnDefault, off.Sentence = true, "Packs of emojis and stickers that are not offered."
 	textsSpec := spec
-	textsSpec.OwnDefault, textsSpec.Sentence = true, "What rooms are called, and rules of their own, one a line."
+	textsSpec.OwnDefault, textsSpec.Sentence = true, "Titles of chat rooms, and rules of their own, one a line."
 	length := spec
 	length.Unit = "characters"
 	declared := &settingValues{

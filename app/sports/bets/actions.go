@@ -23,7 +23,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/bookmaker/bet/status", action.SignedIn, s.Poll, reads,
 			action.Summary("How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id.")),
 		action.Post("/api/bookmaker/bet/confirm", action.SignedIn, s.Confirm, reads,
-			action.Summary("What became of a queued bet or cash-out. Code 3 while it waits: too early.")),
+			action.Summary("The result of a queued bet or cash-out. Code 3 while it waits: too early.")),
 		action.Post("/api/bookmaker/bets", action.SignedIn, s.ListBets, reads, action.Summary("The caller's sports bets, the newest first.")),
 		action.Post("/api/bookmaker/bets/one", action.SignedIn, s.GetBet, reads, action.Summary("One of the caller's sports bets.")),
 		action.Post("/api/bookmaker/bets/shared", action.Public, s.GetSharedBet, action.PerAddress(sharePerMinute, time.Minute),

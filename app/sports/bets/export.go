@@ -49,7 +49,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			{Name: "outcome", Sentence: "Name of the outcome."},
 			{Name: "odds", Sentence: "Decimal odds at which it was accepted.", Number: true},
 			{Name: "chance", Sentence: "Chance of the model that it wins, in millionths.", Number: true},
-			{Name: "void_chance", Sentence: "Chance of the model that the stake is given back, in millionths.", Number: true},
+			{Name: "void_chance", Sentence: "Chance of the model that the stake is refunded, in millionths.", Number: true},
 			{Name: "banker", Sentence: "1 for a leg of every line.", Number: true},
 			{Name: "group", Sentence: "Number of the same game group of the leg; 0 for a leg of its own.", Number: true},
 			{Name: "live", Sentence: "1 for a running event.", Number: true},

@@ -19,7 +19,7 @@ const (
 )
 
 // RunSettlement applies results to bets until ctx ends: the stored results first, then new ones
-// after calls of Settled. It retries bets that are set aside.
+// after calls of Settled. It retries stuck bets.
 func (s *Service) RunSettlement(ctx context.Context) error {
 	var revalued <-chan time.Time
 	if err := s.queueOpenEvents(ctx); err != nil && ctx.Err() == nil {
@@ -130,7 +130,7 @@ func storeRevision(tx *db.Tx, at progress, list []line.Result) error {
 }
 
 // settleNextBets settles the next bets of the revision that is being applied. It skips the bets
-// that are set aside; their next attempt uses all results.
+// that are stuck; their next attempt uses all results.
 func (s *Service) settleNextBets(tx *db.Tx, at progress) error {
 	legs, err := legsAfter(tx, at, s.batch)
 	if err != nil {

@@ -23,7 +23,7 @@ type SlipSelection struct {
 	// has only the event.
 	line.Selection
 	// Builder are two to six selections of the event that are bet on as one leg, at the
-	// price from /api/bookmaker/together.
+	// price from /api/bookmaker/bet_builder.
 	Builder []line.Selection `json:"builder,omitempty"`
 	Odds    odds.Price       `json:"odds"`
 	Version int64            `json:"version"`

@@ -36,14 +36,14 @@ func storeStuck(tx *db.Tx, bet id.Binary, reason string) (fresh bool, err error)
 	return tries == 1, err
 }
 
-// anyStuck reports whether any bet is set aside. isStuck reports it for one bet.
+// anyStuck reports whether any bet is stuck. isStuck reports it for one bet.
 func anyStuck(q db.Querier) (bool, error) { return db.Exists(q, `SELECT 1 FROM sports_stuck_bets`) }
 
 func isStuck(q db.Querier, bet id.Binary) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM sports_stuck_bets WHERE bet = $1`, bet[:])
 }
 
-// deleteStuck removes a bet from those that are set aside.
+// deleteStuck removes a bet from the stuck ones.
 func deleteStuck(tx *db.Tx, bet id.Binary) error {
 	if _, err := tx.Exec(`DELETE FROM sports_stuck_bets WHERE bet = $1`, bet[:]); err != nil {
 		return fmt.Errorf("remove a stuck sports bet: %w", err)
@@ -57,12 +57,12 @@ func stuckTriedBefore(q db.Querier, at time.Time, limit int) ([]stuckBet, error)
 	return queryStuck(q, `WHERE tried_at <= $1 ORDER BY tried_at, bet LIMIT $2`, clock.Millis(at), limit)
 }
 
-// stuckOfEvent lists the bets set aside that have a leg on an event.
+// stuckOfEvent lists the stuck bets with a leg on an event.
 func stuckOfEvent(q db.Querier, event string) ([]stuckBet, error) {
 	return queryStuck(q, `WHERE bet IN (SELECT l.bet FROM sports_legs AS l JOIN sports_selections AS s ON s.id = l.selection WHERE s.event = $1) ORDER BY bet`, event)
 }
 
-// stuckByID returns the record of one bet; nil if it is not set aside.
+// stuckByID returns the record of one bet; nil if it is not stuck.
 func stuckByID(q db.Querier, bet id.Binary) (*stuckBet, error) {
 	return db.One(q, "read a stuck sports bet", scanStuck, `SELECT bet, reason, tries, first_at FROM sports_stuck_bets WHERE bet = $1`, bet[:])
 }
@@ -80,7 +80,7 @@ func queryStuck(q db.Querier, where string, args ...any) ([]stuckBet, error) {
 	return db.All(q, "read the stuck sports bets", scanStuck, `SELECT bet, reason, tries, first_at FROM sports_stuck_bets `+where, args...)
 }
 
-// countStuck returns how many bets are set aside, and since when the first of them is.
+// countStuck returns how many bets are stuck, and since when the first of them is.
 func countStuck(q db.Querier) (count, since int64, err error) {
 	if err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(first_at), 0) FROM sports_stuck_bets`).Scan(&count, &since); err != nil {
 		return 0, 0, fmt.Errorf("count the stuck sports bets: %w", err)

@@ -38,7 +38,7 @@ func ActivityKinds() []activity.Kind {
 	}}
 }
 
-// markStuck sets a bet aside that could not be settled, so that settlement continues with
+// markStuck marks a bet that could not be settled as stuck, so that settlement continues with
 // the others. It notifies staff the first time.
 func (s *Service) markStuck(ctx context.Context, failed *settleError) error {
 	s.Log.Error("a sports bet cannot be settled and is stuck", "bet", failed.bet.String(), "error", failed.err)
@@ -56,7 +56,7 @@ func (s *Service) markStuck(ctx context.Context, failed *settleError) error {
 	})
 }
 
-// retryStuck tries the bets that are set aside again, each in its own transaction.
+// retryStuck tries the stuck bets again, each in its own transaction.
 func (s *Service) retryStuck(ctx context.Context) error {
 	s.settling.Lock()
 	defer s.settling.Unlock()

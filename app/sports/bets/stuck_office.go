@@ -15,7 +15,7 @@ import (
 	"croupier/db"
 )
 
-// stuckPage is the page where traders see the bets that are set aside.
+// stuckPage is the page where traders see the stuck bets.
 const stuckPage = "/admin/sports/ticker"
 
 // StuckBet is a bet that could not be settled. An unreadable bet has only its id and its
@@ -33,13 +33,13 @@ type StuckBet struct {
 }
 
 // StuckBetsAnswer has the bets that have waited longest for their next attempt, and the total
-// number of bets that are set aside.
+// number of stuck bets.
 type StuckBetsAnswer struct {
 	Rows  []StuckBet `json:"rows"`
 	Total int64      `json:"total"`
 }
 
-// StuckBets lists the bets that are set aside.
+// StuckBets lists the stuck bets.
 func (s *Service) StuckBets(ctx context.Context, _ *session.Call, _ action.None) (StuckBetsAnswer, error) {
 	answer := StuckBetsAnswer{Rows: []StuckBet{}}
 	err := s.Wagers.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -61,14 +61,13 @@ func (s *Service) StuckBets(ctx context.Context, _ *session.Call, _ action.None)
 	return answer, err
 }
 
-// RetryStuckAnswer is how many of the bets are settled now, and how many are still set
-// aside.
+// RetryStuckAnswer is how many of the bets are settled now, and how many are still stuck.
 type RetryStuckAnswer struct {
 	Settled   int64 `json:"settled"`
 	Remaining int64 `json:"remaining"`
 }
 
-// RetryStuck tries the bets that are set aside at once instead of within a minute, after
+// RetryStuck tries the stuck bets at once instead of within a minute, after
 // staff have fixed the cause.
 func (s *Service) RetryStuck(ctx context.Context, call *session.Call, _ action.None) (answer RetryStuckAnswer, err error) {
 	s.settling.Lock()
@@ -106,13 +105,13 @@ func (s *Service) RetryStuck(ctx context.Context, call *session.Call, _ action.N
 	return answer, err
 }
 
-// stuckActions lists the traders' calls about bets that are set aside.
+// stuckActions lists the traders' calls about stuck bets.
 func (s *Service) stuckActions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(tradersPerMinute, time.Minute)
 	return []action.Action{
-		action.Post("/api/admin/sports/aside", guard, s.StuckBets, action.ReadsOnly(), rate,
+		action.Post("/api/admin/sports/stuck", guard, s.StuckBets, action.ReadsOnly(), rate,
 			action.Summary("The bets that could not be settled, and why.")),
-		action.Post("/api/admin/sports/aside/retry", guard, s.RetryStuck, action.Staff(action.Logged{}), rate,
+		action.Post("/api/admin/sports/stuck/retry", guard, s.RetryStuck, action.Staff(action.Logged{}), rate,
 			action.Summary("Tries the bets that could not be settled again at once.")).Neutral("It settles a bet by its result once more."),
 	}
 }
@@ -122,7 +121,7 @@ func (s *Service) Office() office.Extension {
 	return office.Extension{
 		Gauges: []office.Gauge{{Name: "Sports settlement", Path: stuckPage, Permission: permission.Sports, Read: s.healthReading}},
 		Queues: []office.Queue{{
-			Name: "sports bets aside", Title: "Sports bets that cannot be settled", Path: stuckPage, Permission: permission.Sports,
+			Name: "stuck sports bets", Title: "Sports bets that cannot be settled", Path: stuckPage, Permission: permission.Sports,
 			Load: func(_ context.Context, q *db.Reader) (office.QueueState, error) {
 				count, since, err := countStuck(q)
 				return office.QueueState{Count: count, Since: since}, err
@@ -131,7 +130,7 @@ func (s *Service) Office() office.Extension {
 	}
 }
 
-// healthReading reports whether bets are set aside.
+// healthReading reports whether bets are stuck.
 func (s *Service) healthReading(ctx context.Context) (reading office.Reading, err error) {
 	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) error {
 		count, _, err := countStuck(q)

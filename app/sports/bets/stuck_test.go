@@ -68,7 +68,7 @@ func TestStuckBetDoesNotBlockOthers(t *testing.T) {
 	h.Clock.Advance(stuckRetryInterval)
 	h.Check(h.retryStuck(h.Ctx))
 	if n := h.Count(`sports_stuck_bets WHERE tries = 2`); n != 1 {
-		t.Errorf("%d bets are set aside after two tries", n)
+		t.Errorf("%d bets are stuck after two tries", n)
 	}
 	if n := h.Count(`activity WHERE kind = 'sports_bet_aside'`); n != 1 {
 		t.Errorf("staff were alerted %d times", n)

@@ -29,7 +29,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/bookmaker/leagues", action.Public, s.Leagues, rate, action.Summary("The leagues with the most events of a sport or of all, the liveliest first.")),
 		action.Post("/api/bookmaker/event", action.Public, s.Event, rate, action.Summary("One event with all its markets in groups.")),
 		action.Post("/api/bookmaker/search", action.Public, s.Search, rate, action.Summary("The events whose sides, tournament or category match a text.")),
-		action.Post("/api/bookmaker/together", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
+		action.Post("/api/bookmaker/bet_builder", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
 		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken.")),
 	}
 }

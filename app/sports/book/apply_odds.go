@@ -91,7 +91,7 @@ func chancesProblem(of *eventMarket, chances map[string]float64, f *source.Fixtu
 		return "there is an outcome that the market does not have"
 	}
 	if winners := float64(of.definition.Winners); math.Abs(sum-winners) > sumTolerance*winners {
-		return fmt.Sprintf("the chances add up to %.4f instead of %v: send them without a margin, and of a whole line without the share that is given back", sum, winners)
+		return fmt.Sprintf("the chances add up to %.4f instead of %v: send them without a margin, and of a whole line without the share that is refunded", sum, winners)
 	}
 	return ""
 }

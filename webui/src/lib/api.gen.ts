@@ -998,7 +998,7 @@ export interface ChoicesJSON {
 
 export interface ChooseRequest {
   topic: string;
-  channel: "site" | "letter" | "push";
+  channel: "site" | "email" | "push";
   on: boolean;
 }
 
@@ -2943,7 +2943,7 @@ export interface InfoRequest {
 
 export interface Interaction {
   at: number;
-  kind: "letter" | "chat" | "call" | "limit" | "watched";
+  kind: "email" | "chat" | "call" | "limit" | "watched";
   actor: string;
   text: string;
 }
@@ -2951,7 +2951,7 @@ export interface Interaction {
 export interface InteractionRequest {
   case: string;
   user: string;
-  kind: "letter" | "chat" | "call" | "limit" | "watched";
+  kind: "email" | "chat" | "call" | "limit" | "watched";
   text: string;
 }
 
@@ -3283,7 +3283,7 @@ export interface MailAnswer {
 }
 
 export interface MailRequest {
-  state?: "waiting" | "sent" | "failed" | "unsure" | "";
+  state?: "waiting" | "sent" | "failed" | "unknown" | "";
   kind?: string;
   cursor?: string;
   limit?: number;
@@ -3296,7 +3296,7 @@ export interface MailRow {
   to: string;
   subject: string;
   kind: string;
-  state: "waiting" | "sent" | "failed" | "unsure";
+  state: "waiting" | "sent" | "failed" | "unknown";
   attempts: number;
   problem: string;
   retry: boolean;
@@ -7483,7 +7483,7 @@ export interface TreasuryOutput {
 export interface TreasuryPayment {
   id: string;
   network: string;
-  kind: "payout" | "return" | "move" | "fuel" | "sweep";
+  kind: "payout" | "return" | "move" | "gas" | "sweep";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
@@ -7500,7 +7500,7 @@ export interface TreasuryPayment {
 export interface TreasuryPaymentAnswer {
   id: string;
   network: string;
-  kind: "payout" | "return" | "move" | "fuel" | "sweep";
+  kind: "payout" | "return" | "move" | "gas" | "sweep";
   asset: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
@@ -7571,7 +7571,7 @@ export interface TreasurySweep {
   target: "hot" | "cold";
   amount: string;
   dollars: string;
-  state: "waiting" | "fuelling" | "running" | "done" | "failed" | "cancelled";
+  state: "waiting" | "funding" | "running" | "done" | "failed" | "cancelled";
   reason: string;
   cost: string;
   gas_payment: string;
@@ -7588,7 +7588,7 @@ export interface TreasurySweepsAnswer {
 
 export interface TreasurySweepsRequest {
   network?: string;
-  state?: "waiting" | "fuelling" | "running" | "done" | "failed" | "cancelled" | "";
+  state?: "waiting" | "funding" | "running" | "done" | "failed" | "cancelled" | "";
   cursor?: string;
   limit?: number;
 }
@@ -8334,7 +8334,7 @@ export interface Calls {
   "POST /api/admin/deposit": { request: DepositRequest; answer: DepositAnswer };
   /** The deposits of all players, newest first. */
   "POST /api/admin/deposits": { request: DepositsRequest; answer: DepositsAnswer };
-  /** Decide what becomes of a held or lost deposit. */
+  /** Decide about a held or lost deposit. */
   "POST /api/admin/deposits/decide": { request: DecideDepositRequest; answer: DecideDepositAnswer };
   /** Where the addresses of each network come from, and how many are left. */
   "POST /api/admin/deposits/pools": { request: None; answer: PoolsAnswer };
@@ -8479,7 +8479,7 @@ export interface Calls {
   /** The notes on a player, newest first. */
   "POST /api/admin/player/notes": { request: PlayerfilePlayerRequest; answer: NotesAnswer };
   /** Send the email with which a player sets a new password. */
-  "POST /api/admin/player/password_letter": { request: PlayerActionRequest; answer: None };
+  "POST /api/admin/player/password_email": { request: PlayerActionRequest; answer: None };
   /** Give a permission to one account or take it back. */
   "POST /api/admin/player/permission": { request: PlayerPermissionRequest; answer: None };
   /** What a player's play with real money came to, by game and currency, against theory. */
@@ -8606,10 +8606,6 @@ export interface Calls {
   "POST /api/admin/settings/history": { request: SettingHistoryRequest; answer: SettingHistory };
   /** Puts a setting back to what it was at an earlier version. */
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
-  /** The bets that could not be settled, and why. */
-  "POST /api/admin/sports/aside": { request: None; answer: StuckBetsAnswer };
-  /** Tries the bets that could not be settled again at once. */
-  "POST /api/admin/sports/aside/retry": { request: None; answer: RetryStuckAnswer };
   /** All that traders have set: what is suspended, fixed prices and margins. */
   "POST /api/admin/sports/controls": { request: None; answer: ControlsAnswer };
   /** One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes. */
@@ -8644,6 +8640,10 @@ export interface Calls {
   "POST /api/admin/sports/ruling/preview": { request: RulingRequest; answer: RulingPreview };
   /** Suspends the book, a sport, a league, an event, a market or an outcome, or lets it be bet on again. */
   "POST /api/admin/sports/stop": { request: StopRequest; answer: None };
+  /** The bets that could not be settled, and why. */
+  "POST /api/admin/sports/stuck": { request: None; answer: StuckBetsAnswer };
+  /** Tries the bets that could not be settled again at once. */
+  "POST /api/admin/sports/stuck/retry": { request: None; answer: RetryStuckAnswer };
   /** The bets that were accepted, refused, cashed out, settled and corrected last, the newest first. */
   "POST /api/admin/sports/ticker": { request: SportsTickerRequest; answer: SportsTickerAnswer };
   /** The work that waits for staff, and the state of the site. */
@@ -8728,7 +8728,7 @@ export interface Calls {
   "POST /api/admin/withdrawal": { request: WithdrawalRequest; answer: WithdrawalPage };
   /** Declines a withdrawal; the player reads the reason and has the money back. */
   "POST /api/admin/withdrawal/decline": { request: DecideWithdrawal; answer: DecidedWithdrawal };
-  /** Puts a withdrawal aside. */
+  /** Holds a withdrawal for review. */
   "POST /api/admin/withdrawal/hold": { request: DecideWithdrawal; answer: DecidedWithdrawal };
   /** Puts a withdrawal back into the queue. */
   "POST /api/admin/withdrawal/release": { request: DecideWithdrawal; answer: DecidedWithdrawal };
@@ -8752,10 +8752,12 @@ export interface Calls {
   "POST /api/bonusBalance": { request: None; answer: BonusRow[] };
   /** Queues a sports bet. Codes: 1 failed to queue, 4 too late, 5 odds changed, 6 option closed, 7 not enough balance, 8 bet too low or too high, 9 no double bets, 10 too many multi bets. */
   "POST /api/bookmaker/bet": { request: SlipRequest; answer: QueuedBet };
-  /** What became of a queued bet or cash-out. Code 3 while it waits: too early. */
+  /** The result of a queued bet or cash-out. Code 3 while it waits: too early. */
   "POST /api/bookmaker/bet/confirm": { request: QueuedBetRequest; answer: QueuedOutcome };
   /** How far a queued bet or cash-out is. A refused one is answered with its refusal. Code 2: invalid queue id. */
   "POST /api/bookmaker/bet/status": { request: QueuedBetRequest; answer: QueuedOutcome };
+  /** The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered. */
+  "POST /api/bookmaker/bet_builder": { request: BetBuilderRequest; answer: BetBuilderAnswer };
   /** The caller's sports bets, the newest first. */
   "POST /api/bookmaker/bets": { request: SportsBetListRequest; answer: SportsBetList };
   /** One of the caller's sports bets. */
@@ -8778,8 +8780,6 @@ export interface Calls {
   "POST /api/bookmaker/prices": { request: PricesRequest; answer: PricesAnswer };
   /** The events whose sides, tournament or category match a text. */
   "POST /api/bookmaker/search": { request: EventSearchRequest; answer: EventsAnswer };
-  /** The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered. */
-  "POST /api/bookmaker/together": { request: BetBuilderRequest; answer: BetBuilderAnswer };
   /** Gives up one of the caller's bonuses, with what was won with it. */
   "POST /api/cancelBonus": { request: CancelRequest; answer: None };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -9180,7 +9180,7 @@ export interface Events {
   "PlayControl": PlayControlNotice;
   /** The player was paid the prize of a race or challenge. */
   "RacePrize": RaceWon;
-  /** What became of a sports bet that was queued, or of a cash-out. */
+  /** The result of a queued sports bet or cash-out. */
   "SportsBetOutcome": QueuedOutcome;
   /** A sports bet was settled, corrected or cashed out. */
   "SportsBetSettled": SportsBet;
@@ -9220,7 +9220,7 @@ export interface Events {
   "crash.left": RefundedEvent;
   /** Where the flight is, to correct the clocks of pages. */
   "crash.tick": TickEvent;
-  /** The round cannot be ended: every stake still in it is given back. */
+  /** The round cannot be ended: every stake still in it is refunded. */
   "crash.void": VoidEvent;
   /** A player, or the player of the page, has wagered. */
   "liveGame": LiveGame;

@@ -82,7 +82,7 @@ func decodeCheck(text string, version byte) ([]byte, error) {
 	return hash, nil
 }
 
-// decodeEVM checks an address and its checksum, which is in the case of its letters (EIP-55). An
+// decodeEVM checks an address and its checksum, which is in the case of its digits (EIP-55). An
 // address in one case has none.
 func decodeEVM(text string) ([]byte, error) {
 	digits, ok := strings.CutPrefix(text, "0x")

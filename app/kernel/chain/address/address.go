@@ -23,7 +23,7 @@ var (
 	ErrChecksum  = refuse("checksum", "This address has a typing mistake. Copy it again.")
 	ErrMWEB      = refuse("mweb", "This is a private MWEB address of Litecoin. Use one that begins with ltc1, L or M.")
 	ErrUnknown   = refuse("kind", "This kind of address is not supported. Use another one.")
-	ErrNoKey     = refuse("nobody", "Nobody has the key of this address. Coins sent there are lost.")
+	ErrNoKey     = refuse("no_key", "This address has no key. Coins sent there are lost.")
 	ErrToken     = refuse("token", "This is the contract of a token and no wallet. Coins sent there are lost.")
 	ErrNoWallet  = refuse("no_wallet", "This is the account of a program or of one token. Use the address of the wallet itself.")
 	ErrTagInside = refuse("tag_inside", "This address has a tag inside. Write the address and the tag apart.")

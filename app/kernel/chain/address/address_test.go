@@ -269,7 +269,7 @@ func TestTokensAreCanonical(t *testing.T) {
 }
 
 // An address with one wrong, missing, doubled or swapped character is refused. Solana's have no
-// checksum, and in Ethereum's only the case of letters is always detected.
+// checksum, and in Ethereum's only the case of digits is always detected.
 func TestTyposAreDetected(t *testing.T) {
 	canonical := maps.Clone(sampleAddresses)
 	delete(canonical, "solana")

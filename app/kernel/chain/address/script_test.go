@@ -50,7 +50,7 @@ func TestTextsThatAreNoAddress(t *testing.T) {
 		{"doge", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"},                                         // Bitcoin
 		{"doge", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"},                                 // no segwit there
 		{"bch", "bchtest:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a"},                          // another prefix
-		{"bch", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6b"},                      // no such letter
+		{"bch", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6b"},                      // no such character
 		{"ltc", "ltcmweb1qqf5fsvs7kkq8g6hz40w3vrk3t4qxqvzmlvqqg5pfrk3lygkhqp4s2qhhm6v2k8e6jh"}, // MWEB
 	} {
 		if script, err := Script(chain.Network{ID: c.id}, c.address); !isRefusal(err) {

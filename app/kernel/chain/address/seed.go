@@ -19,7 +19,7 @@ import (
 )
 
 // ErrMnemonic is the error for words that are no seed. It does not repeat them.
-var ErrMnemonic = errors.New("these are not the words of a seed: 12 to 24 words of the English list, of which the last contains a check")
+var ErrMnemonic = errors.New("these are not the words of a seed: 12 to 24 words of the English list; the last contains a checksum")
 
 // seedBits is the entropy of new seeds: 24 words.
 const seedBits = 256

@@ -121,7 +121,7 @@ func (n *Node) Unspent(ctx context.Context, of string) ([]Unspent, error) {
 		txid, ok := n.hash(item.TxID)
 		units, err := noderpc.Units(item.Value, 0)
 		if err != nil || !ok || item.Output < 0 || item.Height < 0 {
-			return nil, chain.Lie("an output that is none")
+			return nil, chain.Lie("an invalid output")
 		}
 		all = append(all, Unspent{TxID: txid, Output: item.Output, Units: units, Height: item.Height})
 	}

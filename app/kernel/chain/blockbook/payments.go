@@ -179,7 +179,7 @@ func (s *scan) received(out txInOut) (to string, units *big.Int, err error) {
 // evm lists the payments of an EVM transaction: its value, tokens, and value passed on.
 func (s *scan) evm(txid string, item transaction) ([]chain.Payment, error) {
 	if len(item.In) != 1 || len(item.Out) != 1 || item.EVM == nil {
-		return nil, chain.Lie("an EVM transaction that is none")
+		return nil, chain.Lie("an invalid EVM transaction")
 	}
 	waits := s.block.Hash == ""
 	if status := item.EVM.Status; !waits && status != failedStatus && status != succeededStatus {

@@ -59,7 +59,7 @@ func Run(t *testing.T, harness Harness) {
 		{"the tip is a block of the chain", (*checker).tip},
 		{"a payment waits and is in a block", (*checker).payment},
 		{"many payments in one block", (*checker).manyPayments},
-		{"strangers are not told", (*checker).unwatchedAddresses},
+		{"other addresses are not reported", (*checker).unwatchedAddresses},
 		{"an unknown transaction", (*checker).unknownTransaction},
 		{"balances by height", (*checker).balance},
 		{"a reorganisation", (*checker).reorganisation},
@@ -213,6 +213,6 @@ func (b *checker) unwatchedAddresses() {
 	included, err := b.node.Payments(b.ctx(), b.tipNow(), watchOnly())
 	b.check("payments", err)
 	if len(list)+len(lookup)+len(included) > 0 {
-		b.t.Errorf("payments to strangers: %v, %v, %v", list, lookup, included)
+		b.t.Errorf("payments to other addresses: %v, %v, %v", list, lookup, included)
 	}
 }

@@ -23,7 +23,7 @@ func (b *checker) unknownTransaction() {
 	list, err := b.node.TransactionPayments(b.ctx(), txid, func(string) bool { return true })
 	b.check("look", err)
 	if seen.Known || len(list) > 0 {
-		b.t.Errorf("nobody sent it: %+v, %v", seen, list)
+		b.t.Errorf("no transaction sent it: %+v, %v", seen, list)
 	}
 }
 
@@ -35,11 +35,11 @@ func (b *checker) balance() {
 	b.Mine(b.t, 1)
 	now, err := b.node.Balance(b.ctx(), b.Asset(), to, -1)
 	if errors.Is(err, chain.ErrNoData) {
-		b.t.Skip("this node tells no balances")
+		b.t.Skip("this node reports no balances")
 	}
 	b.check("balance", err)
 	if now.Cmp(units) != 0 {
-		b.t.Errorf("the address holds %s of %s", now, units)
+		b.t.Errorf("the address has %s of %s", now, units)
 	}
 	past, err := b.node.Balance(b.ctx(), b.Asset(), to, before)
 	if errors.Is(err, chain.ErrNoData) {

@@ -155,13 +155,13 @@ func TestInvalidResponsesAreRefused(t *testing.T) {
 		"another height":                 {"eth_getBlockByHash", `"number":"0x10"`, `"number":"0x11"`, chain.ErrInvalidResponse},
 		"no height":                      {"eth_getBlockByHash", `"number":"0x10"`, `"number":null`, chain.ErrInvalidResponse},
 		"a height of 2^64":               {"eth_getBlockByHash", `"number":"0x10"`, `"number":"0x10000000000000000"`, chain.ErrInvalidResponse},
-		"a number that is none":          {"eth_getBlockByHash", `"number":"0x10"`, `"number":"0x1_0"`, chain.ErrInvalidResponse},
+		"an invalid number":              {"eth_getBlockByHash", `"number":"0x10"`, `"number":"0x1_0"`, chain.ErrInvalidResponse},
 		"a negative number":              {"eth_getBlockByHash", `"value":"0x7"`, `"value":"-0x7"`, chain.ErrInvalidResponse},
 		"a number of 2^256":              {"eth_getBlockByHash", `"value":"0x7"`, `"value":"0x1` + strings.Repeat("0", 64) + `"`, chain.ErrInvalidResponse},
 		"a time after all":               {"eth_getBlockByHash", `0x65000000`, `0x6500000000000000`, chain.ErrInvalidResponse},
 		"no parent":                      {"eth_getBlockByHash", `"parentHash":"` + parentHash + `",`, ``, chain.ErrInvalidResponse},
 		"a transaction of another block": {"eth_getBlockByHash", `"blockHash":"` + blockHash, `"blockHash":"` + other, chain.ErrInvalidResponse},
-		"an address that is none":        {"eth_getBlockByHash", lower(player), lower(player)[:41], chain.ErrInvalidResponse},
+		"an invalid address":             {"eth_getBlockByHash", lower(player), lower(player)[:41], chain.ErrInvalidResponse},
 		"an unknown block":               {"eth_getBlockByHash", "", "null", chain.ErrNoBlock},
 		"half a block":                   {"eth_getBlockByHash", `]}`, ``, chain.ErrInvalidResponse},
 		"a log of another block":         {"eth_getLogs", `"blockHash":"` + blockHash, `"blockHash":"` + other, chain.ErrInvalidResponse},
@@ -184,7 +184,7 @@ func TestInvalidResponsesAreRefused(t *testing.T) {
 		} else {
 			changed := strings.Replace(answers[c.method], c.old, c.replacement, 1)
 			if changed == answers[c.method] {
-				t.Fatalf("%s: %q does not stand in the answer", name, c.old)
+				t.Fatalf("%s: %q is not in the answer", name, c.old)
 			}
 			answers[c.method] = changed
 		}
@@ -323,7 +323,7 @@ func TestNodeOfOtherNetworkIsRefused(t *testing.T) {
 		t.Errorf("a node of another network: %v", err)
 	}
 	if balance, err := n.Balance(t.Context(), chain.Asset{ID: "eth", Network: "eth"}, player, -1); err == nil {
-		t.Errorf("it told a balance: %s", balance)
+		t.Errorf("it returned a balance: %s", balance)
 	}
 	if _, err := n.Balance(t.Context(), chain.Asset{ID: "bsc", Network: "bsc"}, player, -1); !errors.Is(err, chain.ErrNoData) {
 		t.Errorf("an asset of another network: %v", err)

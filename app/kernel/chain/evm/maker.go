@@ -35,7 +35,7 @@ type Maker struct {
 // Errors of drafts.
 var (
 	errUnits       = errors.New("the units must be positive and below 2^256")
-	errUnspendable = errors.New("nobody can be paid at this address")
+	errUnspendable = errors.New("payments to this address are lost")
 	errFee         = errors.New("the fee must be positive, bounded, and no less than its tip")
 )
 

@@ -98,7 +98,7 @@ func TestDraftRefusals(t *testing.T) {
 		"a tag":              {network, payer(0), change(func(o *chain.Output) { o.Tag = "1" }), fee, chain.ErrTag},
 		"a wrong checksum":   {network, payer(0), change(func(o *chain.Output) { o.To = strings.Replace(player, "C8", "c8", 1) }), fee, errAddress},
 		"four megabytes":     {network, payer(0), change(func(o *chain.Output) { o.To = strings.Repeat("0x", 2<<20) }), fee, errAddress},
-		"nobody":             {network, payer(0), change(func(o *chain.Output) { o.To = Address{}.String() }), fee, errUnspendable},
+		"the zero address":   {network, payer(0), change(func(o *chain.Output) { o.To = Address{}.String() }), fee, errUnspendable},
 		"the token itself":   {network, payer(0), change(func(o *chain.Output) { o.To = "0xdAC17F958D2ee523a2206206994597C13D831ec7" }), fee, errUnspendable},
 		"an unknown asset":   {network, payer(0), change(func(o *chain.Output) { o.Asset = "usdt-bep20" }), fee, chain.ErrAsset},
 		"an unknown account": {network, nowhere, good, fee, errAddress},
@@ -128,7 +128,7 @@ func TestForeignSignaturesAreRefused(t *testing.T) {
 	check(t, err)
 	for name, edit := range map[string]func(d *chain.Draft){
 		"more units":       func(d *chain.Draft) { d.Outputs[0].Units = wei(101) },
-		"somebody else":    func(d *chain.Draft) { d.Outputs[0].To = anviltest.Payer },
+		"another player":   func(d *chain.Draft) { d.Outputs[0].To = anviltest.Payer },
 		"another asset":    func(d *chain.Draft) { d.Outputs[0].Asset = "usdc-erc20" },
 		"another nonce":    func(d *chain.Draft) { d.Funds.Nonce++ },
 		"a smaller fee":    func(d *chain.Draft) { d.Fee = wei(1) },

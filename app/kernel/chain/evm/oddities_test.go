@@ -113,7 +113,7 @@ func TestForwardedValue(t *testing.T) {
 	lookup := r.single(r.node.TransactionPayments(t.Context(), txid, watchOnly(to)))
 	r.requirePayment(lookup, "eth", "", to, 99, -2)
 	if held, err := r.node.Balance(t.Context(), r.coin, to, -1); err != nil || held.Int64() != 99 {
-		t.Errorf("the address holds %s: %v", held, err)
+		t.Errorf("the address has %s: %v", held, err)
 	}
 	// A payment that the contract cannot pass on is reverted and pays nothing.
 	r.Ask(t, "anvil_setCode", nil, to, anviltest.Reverting)

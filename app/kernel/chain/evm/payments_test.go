@@ -46,7 +46,7 @@ func TestPaymentsOfCoinsAndTokens(t *testing.T) {
 			seen, err = r.node.Status(t.Context(), txid)
 			check(t, err)
 			if seen.Block != included.Block || seen.Failed || seen.Fee == nil || seen.Fee.Sign() <= 0 {
-				t.Errorf("in its block it stands at %+v", seen)
+				t.Errorf("in its block it is at %+v", seen)
 			}
 			if list, err := r.node.Waiting(t.Context(), watch); err != nil || len(list) > 0 {
 				t.Errorf("still waiting: %v, %v", list, err)
@@ -55,7 +55,7 @@ func TestPaymentsOfCoinsAndTokens(t *testing.T) {
 	}
 	for _, asset := range []chain.Asset{r.coin, r.token, r.silentToken} {
 		if held, err := r.node.Balance(t.Context(), asset, to, -1); err != nil || held.Int64() != 42 {
-			t.Errorf("the address holds %s of %s: %v", held, asset.ID, err)
+			t.Errorf("the address has %s of %s: %v", held, asset.ID, err)
 		}
 		if held, err := r.node.Balance(t.Context(), asset, to, 2); err != nil || held.Sign() != 0 {
 			t.Errorf("before it held %s of %s: %v", held, asset.ID, err)

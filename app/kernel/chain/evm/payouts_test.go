@@ -54,7 +54,7 @@ func TestReorganisations(t *testing.T) {
 	reply, err := r.node.receipt(t.Context(), token)
 	check(t, err)
 	if place := reply.Logs[0].Index.Int64(); place != 1 {
-		t.Errorf("the log stands at %d, and should have moved", place)
+		t.Errorf("the log is at %d, and should have moved", place)
 	}
 	for i, p := range after {
 		was := before[i]
@@ -165,6 +165,6 @@ func TestNetworkRefusals(t *testing.T) {
 	check(t, r.node.Send(ctx, signed.Raw))
 	r.Mine(t, 1)
 	if seen, err := r.node.Status(ctx, signed.TxID); err != nil || !seen.Failed {
-		t.Errorf("it stands at %+v: %v", seen, err)
+		t.Errorf("it is at %+v: %v", seen, err)
 	}
 }

@@ -37,7 +37,7 @@ func TestAddressVectors(t *testing.T) {
 		}
 		lower, err := ParseAddress(strings.ToLower(text))
 		if err != nil || lower != a {
-			t.Errorf("%s in small letters: %v", text, err)
+			t.Errorf("%s in lower case: %v", text, err)
 		}
 		for _, bad := range []string{text[2:], text + "0", text[:41], strings.Replace(text, "0x", "0X", 1), "0x" + strings.Repeat("g", 40), ""} {
 			if _, err := ParseAddress(bad); !errors.Is(err, errAddress) {

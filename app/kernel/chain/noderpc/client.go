@@ -64,7 +64,7 @@ func Open(o Options) (*Client, error) {
 	c := &Client{user: o.User, password: o.Password, header: o.Header.Clone(), timeout: o.Timeout, ids: new(atomic.Int64)}
 	if base.User != nil {
 		if c.user != "" {
-			return nil, fmt.Errorf("%w, and its user stands in one place only", errAddress)
+			return nil, fmt.Errorf("%w, and its user is given once", errAddress)
 		}
 		c.user = base.User.Username()
 		c.password, _ = base.User.Password()

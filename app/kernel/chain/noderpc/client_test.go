@@ -99,7 +99,7 @@ func TestNodeAnswers(t *testing.T) {
 				t.Errorf("got %d, %v", got, err)
 			}
 			if err != nil && (strings.Contains(err.Error(), secret) || strings.Contains(err.Error(), "127.0.0.1")) {
-				t.Errorf("the error tells too much: %v", err)
+				t.Errorf("the error reveals too much: %v", err)
 			}
 		})
 	}

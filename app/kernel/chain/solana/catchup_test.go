@@ -92,7 +92,7 @@ func (s *slots) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		result = blockOf(hashOf(slot), hashOf(s.below(slot)), s.below(slot), transactions...)
 	default:
-		s.t.Errorf("nobody expects %s", asked.Method)
+		s.t.Errorf("unexpected call: %s", asked.Method)
 	}
 	_, _ = io.WriteString(w, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"result":%s}`, asked.ID, result))
 }

@@ -50,7 +50,7 @@ var (
 // Errors of drafts.
 var (
 	errUnits       = errors.New("the units must be positive and not above what the network can write")
-	errUnspendable = errors.New("nobody can be paid at this address")
+	errUnspendable = errors.New("payments to this address are lost")
 	errFee         = errors.New("the fee must be that of one signature, and at most 0.1 SOL")
 )
 

@@ -112,7 +112,7 @@ func TestTransferVectors(t *testing.T) {
 			t.Error(err)
 		}
 		if d.Fee.Int64() != signatureFee || !d.Expires.Equal(testTime.Add(45*time.Second)) {
-			t.Errorf("it costs %s and holds until %s", d.Fee, d.Expires)
+			t.Errorf("it costs %s and is valid until %s", d.Fee, d.Expires)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func TestDraftRefusals(t *testing.T) {
 		"to itself":         {outputs: out(func(o *chain.Output) { o.To = v.From }), want: errUnspendable},
 		"to a token":        {outputs: out(func(o *chain.Output) { o.To = chain.Assets()[15].Token }), want: errUnspendable},
 		"to a program":      {outputs: out(func(o *chain.Output) { o.To = tokenProgram }), want: errUnspendable},
-		"from nobody":       {outputs: []chain.Output{good}, from: "x", want: errAddress},
+		"from no address":   {outputs: []chain.Output{good}, from: "x", want: errAddress},
 		"a fee too low":     {outputs: []chain.Output{good}, fee: signatureFee - 1, want: errFee},
 		"a fee too high":    {outputs: []chain.Output{good}, fee: maxFee + 1, want: errFee},
 		"no recent block":   {outputs: []chain.Output{good}, at: testTime.Add(time.Minute), want: chain.ErrRecent},
@@ -361,7 +361,7 @@ func TestSignedTransactionIsSent(t *testing.T) {
 func TestDraftsReferToNewestBlock(t *testing.T) {
 	n := scripted(t, map[string]string{"getSlot": "334182963", "getBlock": blockOf(hashB, hashA, slot-1)})
 	if _, known := n.Recent(); known {
-		t.Error("a block is known that nobody has told")
+		t.Error("a block is known before the node reported one")
 	}
 	tip, err := n.Tip(t.Context())
 	if err != nil {

@@ -222,7 +222,7 @@ func (n *Node) read(ctx context.Context, slot int64, details string) (rpcBlock, 
 	case err != nil:
 		return rpcBlock{}, err
 	case got == nil:
-		return rpcBlock{}, fmt.Errorf("%w: it does not tell slot %d", chain.ErrOffline, slot)
+		return rpcBlock{}, fmt.Errorf("%w: it does not report slot %d", chain.ErrOffline, slot)
 	}
 	return *got, nil
 }

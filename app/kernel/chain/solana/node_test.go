@@ -70,7 +70,7 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 			text, ok = `"`+genesis+`"`, true
 		}
 		if !ok {
-			t.Errorf("nobody expects %s %s", asked.Method, asked.Params)
+			t.Errorf("unexpected call: %s %s", asked.Method, asked.Params)
 		}
 		if refusal, refused := strings.CutPrefix(text, "!"); refused {
 			_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%d,"error":%s}`, asked.ID, refusal)
@@ -155,7 +155,7 @@ func TestInvalidResponsesAreRefused(t *testing.T) {
 		"another refusal":    {`!{"code":-32005,"message":"Node is unhealthy"}`, chain.ErrOffline},
 		"half a transaction": {change("AU8ql0w1B0ki", "AU8q"), chain.ErrInvalidResponse},
 		"another encoding":   {change(`"base64"`, `"base58"`), chain.ErrInvalidResponse},
-		"balances of nobody": {change(`"postBalances":[3746672245,`, `"postBalances":[`), chain.ErrInvalidResponse},
+		"balances missing":   {change(`"postBalances":[3746672245,`, `"postBalances":[`), chain.ErrInvalidResponse},
 		"no meta":            {change(`"meta"`, `"mata"`), chain.ErrInvalidResponse},
 		"a negative amount":  {change(`"amount":"4608152451"`, `"amount":"-4608152451"`), chain.ErrInvalidResponse},
 		"an amount of 1e400": {change(`"amount":"4608152451"`, `"amount":"1e400"`), chain.ErrInvalidResponse},

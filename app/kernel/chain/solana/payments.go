@@ -309,7 +309,7 @@ func (n *Node) tokenBalance(ctx context.Context, mint, owner string) (*big.Int, 
 			return nil, err
 		}
 		if info.Mint != mint || info.Owner != owner {
-			return nil, chain.Lie("a token account of somebody else")
+			return nil, chain.Lie("a token account of another owner")
 		}
 		sum.Add(sum, units)
 	}

@@ -41,7 +41,7 @@ func (c *Chain) Send(ctx context.Context, raw []byte) error {
 	})
 }
 
-// replace makes room for a transaction: its inputs must be free, or used by waiting transactions
+// replace frees the inputs of a transaction: its inputs must be free, or used by waiting transactions
 // with lower fees.
 func (c *Chain) replace(tx *db.Tx, t transaction) error {
 	cost, _ := fee(t.Fee)

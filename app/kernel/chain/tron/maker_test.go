@@ -161,7 +161,7 @@ func TestDraftRefusals(t *testing.T) {
 		"tag":            {with(func(o *chain.Output) { o.Tag = "1" }), fee, testTime, chain.ErrTag},
 		"asset":          {with(func(o *chain.Output) { o.Asset = "eth" }), fee, testTime, chain.ErrAsset},
 		"to a token":     {with(func(o *chain.Output) { o.To = base58Of(t, tokenHex) }), fee, testTime, errUnspendable},
-		"to nobody":      {with(func(o *chain.Output) { o.To = base58Of(t, strings.Repeat("0", 40)) }), fee, testTime, errUnspendable},
+		"to no key":      {with(func(o *chain.Output) { o.To = base58Of(t, strings.Repeat("0", 40)) }), fee, testTime, errUnspendable},
 		"to itself":      {with(func(o *chain.Output) { o.To = addressOfKey(1) }), fee, testTime, errUnspendable},
 		"bad address":    {with(func(o *chain.Output) { o.To = payee[1:] }), fee, testTime, errAddress},
 		"no fee":         {[]chain.Output{item}, chain.Fee{}, testTime, errFee},

@@ -55,7 +55,7 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 			}
 		}
 		if !ok {
-			t.Errorf("nobody expects %s", r.URL.Path)
+			t.Errorf("unexpected call: %s", r.URL.Path)
 		}
 		_, _ = io.WriteString(w, text)
 	}))

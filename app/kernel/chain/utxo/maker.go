@@ -143,7 +143,7 @@ func (p params) candidates(coins []chain.Coin) ([]candidate, error) {
 	for _, c := range coins {
 		at, err := pointOf(c.TxID, c.Output)
 		if err != nil || seen[at] || !p.valid(c.Units) {
-			return nil, fmt.Errorf("the coin %.64s:%d of %s units is none, or stands twice", c.TxID, c.Output, c.Units)
+			return nil, fmt.Errorf("the coin %.64s:%d of %s units is invalid, or listed twice", c.TxID, c.Output, c.Units)
 		}
 		if sum += c.Units.Int64(); sum > p.maxAmount {
 			return nil, errors.New("the coins are more than there is")

@@ -91,7 +91,7 @@ func TestDraft(t *testing.T) {
 		spoilt := chain.Signed{TxID: signed.TxID, Raw: slices.Clone(signed.Raw)}
 		spoilt.Raw[at] ^= byte(rapid.IntRange(1, 255).Draw(r, "bits"))
 		if maker.Check(net, draft, spoilt) == nil {
-			r.Fatalf("byte %d was changed and nobody saw it", at)
+			r.Fatalf("byte %d was changed without an error", at)
 		}
 	})
 }
@@ -153,7 +153,7 @@ func TestSignRefusals(t *testing.T) {
 		mallory := wallet{"mallory"}
 		evil := mustReturn[chain.Draft](t)(NewMaker(mallory).Draft(net, draft.Funds, draft.Outputs, perThousand(mainParams[id].defaultFee), noExpiry))
 		if _, err := maker.Sign(net, evil, w); err == nil {
-			t.Errorf("%s: the change of somebody else was signed", id)
+			t.Errorf("%s: the change of another owner was signed", id)
 		}
 		for name, change := range map[string]func(d *chain.Draft){
 			"another output":   func(d *chain.Draft) { d.Outputs[0].Units = big.NewInt(5 * coin) },

@@ -180,8 +180,8 @@ func TestBalances(t *testing.T) {
 // Missing data is reported as missing, not as a failure.
 func TestInvalidRequests(t *testing.T) {
 	c, node := startReal(t)
-	nobody := "00000000000000000000000000000000000000000000000000000000000000aa"
-	for _, txid := range []string{"", "x", nobody, nobody + "00", "../../etc"} {
+	unknown := "00000000000000000000000000000000000000000000000000000000000000aa"
+	for _, txid := range []string{"", "x", unknown, unknown + "00", "../../etc"} {
 		seen, err := node.Status(t.Context(), txid)
 		if err != nil || seen.Known {
 			t.Errorf("the status of %q: %+v, %v", txid, seen, err)
@@ -195,7 +195,7 @@ func TestInvalidRequests(t *testing.T) {
 			t.Errorf("the block at %d: %v", height, err)
 		}
 	}
-	for _, hash := range []string{"", "x", nobody} {
+	for _, hash := range []string{"", "x", unknown} {
 		if _, err := node.Payments(t.Context(), chain.Block{Hash: hash}, watchAll); !errors.Is(err, chain.ErrNoBlock) {
 			t.Errorf("the block %q: %v", hash, err)
 		}

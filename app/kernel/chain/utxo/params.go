@@ -30,7 +30,7 @@ type params struct {
 	// dustRate is the fee for 1,000 bytes in the network's dust rule, and dust the minimum of any
 	// output.
 	dustRate, dust int64
-	// minFee, usual and ceiling are fees for 1,000 virtual bytes: below the first no node relays,
+	// minFee, defaultFee and maxFee are fees for 1,000 virtual bytes: below the first no node relays,
 	// the second is the default if a node cannot estimate, and a fee above the third is a
 	// mistake.
 	minFee, defaultFee, maxFee int64

@@ -194,7 +194,7 @@ func TestTemporaryRefusals(t *testing.T) {
 	draft := mustReturn[chain.Draft](t)(maker.Draft(net, chain.Funds{Coins: []chain.Coin{testCoin(1, coin)}}, []chain.Output{outputTo(c.Address(t), 10_000_000)}, perThousand(20_000), noExpiry))
 	early := mustReturn[chain.Signed](t)(maker.Sign(net, draft, w))
 	if err := node.Send(t.Context(), early.Raw); err == nil || errors.Is(err, chain.ErrRejected) {
-		t.Errorf("a coin that nobody has seen: %v", err)
+		t.Errorf("an unknown coin: %v", err)
 	}
 	funds := funded(t, c, node, w, 30_000_000)
 	draft = mustReturn[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{outputTo(c.Address(t), 10_000_000)}, perThousand(1_000), noExpiry))

@@ -39,7 +39,7 @@ type Maker struct {
 // Errors of drafts.
 var (
 	errUnits       = errors.New("the units must be positive and not above what there is")
-	errSelfPayment = errors.New("nobody is paid by itself")
+	errSelfPayment = errors.New("an account cannot pay itself")
 	errFee         = errors.New("the fee must be from 10 drops to 2 XRP")
 	errNonce       = errors.New("the sequence is not one of 32 bits")
 )

@@ -46,7 +46,7 @@ func scripted(t *testing.T, answers map[string]string) *Node {
 			text, ok = `{"info":{"build_version":"2.3.0","network_id":0,"server_state":"full"},"status":"success"}`, true
 		}
 		if !ok {
-			t.Errorf("nobody expects %s", asked.Method)
+			t.Errorf("unexpected call: %s", asked.Method)
 		}
 		_, _ = io.WriteString(w, `{"result":`+text+`}`)
 	}))
@@ -217,8 +217,8 @@ func TestBalanceAndNonce(t *testing.T) {
 	if _, err := node.Balance(t.Context(), knownAssets[0], payee, -1); !errors.Is(err, chain.ErrInvalidResponse) {
 		t.Error(err)
 	}
-	nobody := scripted(t, map[string]string{"account_info": `{"error":"actNotFound","status":"error"}`})
-	if got, err := nobody.Balance(t.Context(), knownAssets[0], account, -1); err != nil || got.Sign() != 0 {
+	missing := scripted(t, map[string]string{"account_info": `{"error":"actNotFound","status":"error"}`})
+	if got, err := missing.Balance(t.Context(), knownAssets[0], account, -1); err != nil || got.Sign() != 0 {
 		t.Errorf("%s, %v", got, err)
 	}
 	forgotten := scripted(t, map[string]string{"account_info": `{"error":"lgrNotFound","status":"error"}`})

@@ -10,7 +10,7 @@ func Definition() rules.Definition {
 		Help: []string{
 			"A round takes bets for fifteen seconds. Then the multiplier grows from 1.00, slowly at first and ever faster, until the round busts. Cash out before that and the bet pays the multiplier of that moment; stay too long and it is lost.",
 			"Set an automatic cash-out and the bet leaves by itself the moment the multiplier is reached, also when your connection is gone. The server's clock decides about a cash-out by hand: it pays what the server shows when it comes in.",
-			"Until the flight begins a bet can be cancelled. A bet that has won the maximum profit leaves by itself, and so do all when a round has paid the house's maximum. If the house cannot bring a round to its end, every stake still in it is given back.",
+			"Until the flight begins a bet can be cancelled. A bet that has won the maximum profit leaves by itself, and so do all when a round has paid the house's maximum. If the house cannot bring a round to its end, every stake still in it is refunded.",
 			"The chance to reach a multiplier is 99.00\u00a0% divided by it: 49.50\u00a0% for 2.00, 0.99\u00a0% for 100.00. Wherever you leave, 99.00\u00a0% come back in the long run.",
 		},
 		Draws: []string{

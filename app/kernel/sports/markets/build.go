@@ -101,7 +101,7 @@ func (m Market) with(limits func(Spec) bool, fields ...Field) Market {
 
 // totals returns over and under markets, for both sides together and for each side.
 func (s sportScoring) totals(what string, stat Stat, prefix string, group Group, low, high float64) []Market {
-	rule := "All " + what + " are counted. " + s.within() + " At exactly the line the stake is given back; a line at a quarter is half a bet on each of its neighbours."
+	rule := "All " + what + " are counted. " + s.within() + " At exactly the line the stake is refunded; a line at a quarter is half a bet on each of its neighbours."
 	key := func(name string) string { return prefix + name }
 	return []Market{
 		scoreMarket(key("total"), "Total "+what, group, rule, s.whole(stat), overUnder, total(bothSides)).with(lines(low, high), FieldLine),
@@ -112,6 +112,6 @@ func (s sportScoring) totals(what string, stat Stat, prefix string, group Group,
 
 // handicapMarket returns the handicap without a draw.
 func (s sportScoring) handicapMarket(key, name string, stat Stat, group Group, maximum float64) Market {
-	rule := "The handicap is added to the final count of the first side. " + s.within() + " At a tie the stake is given back; a line at a quarter is half a bet on each of its neighbours."
+	rule := "The handicap is added to the final count of the first side. " + s.within() + " At a tie the stake is refunded; a line at a quarter is half a bet on each of its neighbours."
 	return scoreMarket(key, name, group, rule, s.whole(stat), handicaps, handicap2).with(lines(-maximum, maximum), FieldLine)
 }

@@ -5,7 +5,7 @@ package markets
 func clockSport(s sportScoring, maximum float64) []Market {
 	regularTime := "Overtime does not count."
 	wholeMatch := s.whole(Points)
-	winner := scoreMarket("winner", "Winner", GroupMain, "Who wins. "+s.within()+" At a tie the stake is given back.", wholeMatch, twoWay, result2).byWinner()
+	winner := scoreMarket("winner", "Winner", GroupMain, "Who wins. "+s.within()+" At a tie the stake is refunded.", wholeMatch, twoWay, result2).byWinner()
 	result := scoreMarket("1x2", "Result of regular time", GroupMain, "The side that has scored more wins. "+regularTime, regular(Points), threeWay, result3)
 	all := []Market{result, winner} // lists show the first market
 	if s.overtime {
@@ -57,7 +57,7 @@ func fewGoals(s sportScoring, maximum int) []Market {
 func cricketMarkets() []Market {
 	s := sportScoring{points: "runs", period: "innings", periods: 2, overtime: true}
 	all := []Market{
-		scoreMarket("winner", "Winner", GroupMain, "The side that wins; a super over counts. At a tie, or if neither side wins, the stake is given back.", s.whole(Points), twoWay, result2).byWinner(),
+		scoreMarket("winner", "Winner", GroupMain, "The side that wins; a super over counts. At a tie, or if neither side wins, the stake is refunded.", s.whole(Points), twoWay, result2).byWinner(),
 		scoreMarket("1x2", "Result with tie", GroupMain, "The side with more runs after both innings; a super over does not count. A match without a winner is a draw.", regular(Points), threeWay, result3).byWinner(),
 		s.handicapMarket("handicap", "Handicap in runs", Points, GroupHandicaps, 100),
 		scoreMarket("odd_even", "Runs odd or even", GroupTotals, "All runs are counted.", regular(Points), oddEven, parity(bothSides)),

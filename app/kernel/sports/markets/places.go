@@ -31,7 +31,7 @@ func settlePlace(places int, competitor string, r *Result) (odds.Factor, bool) {
 // outrightMarkets returns the markets of events with many competitors. The outcomes are
 // their ids.
 func outrightMarkets() []Market {
-	heat := "For a shared place the stake is divided by the number of those that share it. The stake on one that does not start is given back."
+	heat := "For a shared place the stake is divided by the number of those that share it. The stake on one that does not start is refunded."
 	field := func(Spec) []Outcome { return nil }
 	winner := resultMarket("outright", "Winner", GroupMain, heat, field, func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 		return settlePlace(1, outcome, r)
@@ -47,7 +47,7 @@ func outrightMarkets() []Market {
 // winnerMarkets returns the markets of sports without their own catalogue.
 func winnerMarkets() []Market {
 	return append([]Market{
-		resultMarket("winner", "Winner", GroupMain, "Who wins. At a draw the stake is given back.", twoWay, winner2(0)).byFinalScore(),
+		resultMarket("winner", "Winner", GroupMain, "Who wins. At a draw the stake is refunded.", twoWay, winner2(0)).byFinalScore(),
 		resultMarket("1x2", "Result", GroupMain, "The draw is an outcome of its own.", threeWay, func(_ Spec, outcome string, r *Result) (odds.Factor, bool) {
 			winner := r.Winner
 			if winner == NoSide && (r.Method != Draw || r.Rules == 0) {

@@ -27,7 +27,7 @@ func storeOutcome(tx *db.Tx, o orderedRain) error {
 	_, err := tx.Exec(`UPDATE house_rains SET state = $1, gift = $2, given = $3, note = $4 WHERE id = $5 AND state = $6`,
 		o.State, o.Gift, int64(o.Given), o.Note, o.ID, RainPlanned)
 	if err != nil {
-		return fmt.Errorf("store what became of rain %s: %w", o.ID, err)
+		return fmt.Errorf("store the result of rain %s: %w", o.ID, err)
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ export const untilText = (until: unknown): string => (typeof until === "number" 
 const fieldByName: Record<string, keyof WithdrawFields> = { wallet: "address", tag: "tag", sum: "sum" };
 /** The reasons that concern the address or the tag. */
 const reasonsByField: Partial<Record<keyof WithdrawFields, string[]>> = {
-  address: ["wallet", "own_address", "address", "long", "malformed", "checksum", "mweb", "kind", "nobody", "token", "no_wallet", "tag_inside", "network"],
+  address: ["wallet", "own_address", "address", "long", "malformed", "checksum", "mweb", "kind", "no_key", "token", "no_wallet", "tag_inside", "network"],
   tag: ["tag", "no_tags", "two_tags"],
 };
 

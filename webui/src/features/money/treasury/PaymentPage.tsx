@@ -101,7 +101,7 @@ function PaymentOutputs({ payment: { pays, kind, state } }: { payment: TreasuryP
 /** The purpose of an output. */
 function OutputPurpose({ order: { withdrawal }, kind }: { order: TreasuryOutput; kind: TreasuryPaymentAnswer["kind"] }) {
   if (kind === "move") return <span className="treasury-more">the cold wallet</span>;
-  if (kind === "fuel") return <span className="treasury-more">a deposit address, gas for a sweep</span>;
+  if (kind === "gas") return <span className="treasury-more">a deposit address, gas for a sweep</span>;
   if (kind === "sweep") return <span className="treasury-more">a wallet of the site, from a deposit address</span>;
   if (kind === "return") return <Link className="treasury-link" href={`/admin/deposit/${withdrawal}`}>The returned deposit</Link>;
   return <Link className="treasury-link" href={`/admin/withdrawal/${withdrawal}`}>The withdrawal</Link>;

@@ -17,11 +17,11 @@ import { sweepsTable } from "./treasury.model";
 import { cents, feeText, shorten, sweepTarget, sweepStates, sweepTitle, sweepLabel } from "./treasury.texts";
 import "./treasury.css";
 
-function Payments({ row: { gas_payment: fuel, payment } }: { row: TreasurySweep }) {
-  if (!fuel && !payment) return <span className="treasury-none">none yet</span>;
+function Payments({ row: { gas_payment: gasPayment, payment } }: { row: TreasurySweep }) {
+  if (!gasPayment && !payment) return <span className="treasury-none">none yet</span>;
   return (
     <span className="treasury-two">
-      {fuel && <Link className="treasury-link" href={`/admin/treasury/${fuel}`} aria-label="Gas payment">Fee</Link>}
+      {gasPayment && <Link className="treasury-link" href={`/admin/treasury/${gasPayment}`} aria-label="Gas payment">Fee</Link>}
       {payment && <Link className="treasury-link" href={`/admin/treasury/${payment}`} aria-label="Sweep payment">Sweep</Link>}
     </span>
   );

@@ -17,7 +17,7 @@ export default defineOffice({
   entries: [
     {
       id: "treasury", label: "Treasury", icon: Vault, group: "money", order: 15, to: "/admin/treasury", permission, queues: ["unsigned", "stuck payments"],
-      keywords: "wallets hot cold keys sign batch signature fee transactions stop payments txid sweep sweeps players addresses fuel gas cancel draft",
+      keywords: "wallets hot cold keys sign batch signature fee transactions stop payments txid sweep sweeps players addresses gas cancel draft",
     },
   ],
 });

@@ -36,14 +36,14 @@ const versionLabels: Record<TreasuryVersion["state"], StateLabel> = {
 
 const sweepLabels: Record<TreasurySweep["state"], StateLabel> = {
   waiting: { text: "waiting", tone: "neutral" },
-  fuelling: { text: "gas payment pending", tone: "info" },
+  funding: { text: "gas payment pending", tone: "info" },
   running: { text: "running", tone: "info" },
   done: { text: "done", tone: "action" },
   failed: { text: "failed", tone: "danger" },
   cancelled: { text: "cancelled", tone: "brass" },
 };
 
-export const sweepStates: readonly TreasurySweep["state"][] = ["waiting", "fuelling", "running", "done", "failed", "cancelled"];
+export const sweepStates: readonly TreasurySweep["state"][] = ["waiting", "funding", "running", "done", "failed", "cancelled"];
 
 /** The state of a sweep. */
 export const sweepLabel = (state: TreasurySweep["state"]): StateLabel => sweepLabels[state];
@@ -56,7 +56,7 @@ export const sweepTarget = ({ target, by_rule }: Pick<TreasurySweep, "target" | 
 /** The state of one transaction. */
 export const versionLabel = (state: TreasuryVersion["state"]): StateLabel => versionLabels[state];
 
-const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold", fuel: "Gas", sweep: "Sweep" };
+const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold", gas: "Gas", sweep: "Sweep" };
 
 export const titleOf = ({ kind, asset }: Pick<TreasuryPayment, "kind" | "asset">): string => `${kinds[kind]}, ${asset}`;
 

@@ -20,7 +20,7 @@ import { splitEmail } from "./emailParts";
 import { emailsModel, stateNames, type EmailsModel } from "./emails.model";
 import "./health.css";
 
-const tones = { waiting: "info", sent: "action", failed: "danger", unsure: "brass" } as const;
+const tones = { waiting: "info", sent: "action", failed: "danger", unknown: "brass" } as const;
 const StateBadge = ({ row: { state } }: { row: MailRow }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>;
 
 const columns: DataColumn<MailRow>[] = [
@@ -38,7 +38,7 @@ const filters: TableFilter[] = [
   { key: "state", label: "State", kind: "choice", options: Object.entries(stateNames).map(([value, label]) => ({ value, label })) },
 ];
 
-export default function LettersPage() {
+export default function EmailsPage() {
   const [model] = useState(() => emailsModel(columns.map(({ key }) => key)));
   const [selected, setSelected] = useState<MailRow | null>(null);
   const [resending, setResending] = useState<MailRow | null>(null);

@@ -5,10 +5,10 @@ import { api, errorText } from "../../../lib/api";
 import type { MailAnswer, MailRow } from "../../../lib/api.gen";
 import { pageAddress, tableModel } from "../../../ui/work/table.model";
 
-const states = ["waiting", "sent", "failed", "unsure"] as const;
+const states = ["waiting", "sent", "failed", "unknown"] as const;
 type State = (typeof states)[number];
 
-export const stateNames: Record<State, string> = { waiting: "Waiting", sent: "Sent", failed: "Failed", unsure: "Unknown" };
+export const stateNames: Record<State, string> = { waiting: "Waiting", sent: "Sent", failed: "Failed", unknown: "Unknown" };
 
 export function emailsModel(columns: readonly string[]) {
   const summary = signal<Omit<MailAnswer, "rows" | "next"> | null>(null);

@@ -7,7 +7,7 @@ import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog
 
 const purposes = [{ value: "real", label: "Real money" }, { value: "demo", label: "Play money" }];
 
-export default function AdjustDeed({ userId, ...rest }: PlayerActionProps) {
+export default function AdjustAction({ userId, ...rest }: PlayerActionProps) {
   // The same id after a failure, so that the correction is made only once.
   const [request] = useState(requestId);
   return (

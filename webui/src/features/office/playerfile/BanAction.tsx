@@ -2,7 +2,7 @@ import { api } from "../../../lib/api";
 import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog";
 import { WithPlayer } from "./WithPlayer";
 
-export default function BanDeed({ userId, ...rest }: PlayerActionProps) {
+export default function BanAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <WithPlayer userId={userId} title="Ban" onClose={rest.onClose}>
       {({ name, version, banned }) => (

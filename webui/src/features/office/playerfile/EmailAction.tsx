@@ -3,7 +3,7 @@ import { TextField } from "../../../ui/Field";
 import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog";
 import { WithPlayer } from "./WithPlayer";
 
-export default function EmailDeed({ userId, ...rest }: PlayerActionProps) {
+export default function EmailAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <WithPlayer userId={userId} title="Email" onClose={rest.onClose}>
       {({ email, email_verified, version }) => {

@@ -12,7 +12,7 @@ const durations: { value: Duration; label: string }[] = [
 
 const initialValues: { duration: Duration; reason: string } = { duration: "7d", reason: "" };
 
-export default function ExcludeDeed({ userId, ...rest }: PlayerActionProps) {
+export default function ExcludeAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <PlayerActionDialog {...rest} title="Exclude from play" description="An exclusion cannot be shortened, neither by the player nor by staff." action="Exclude" doneText="The player was excluded."
       initial={initialValues}

@@ -8,7 +8,7 @@ const durations = [
   { value: "10080", label: "7 days" }, { value: "43200", label: "30 days" },
 ];
 
-export default function MuteDeed({ userId, ...rest }: PlayerActionProps) {
+export default function MuteAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <WithPlayer userId={userId} title="Mute" onClose={rest.onClose}>
       {({ name, version, muted }) => (muted ? (

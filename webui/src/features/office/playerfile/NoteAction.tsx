@@ -1,6 +1,6 @@
 import { NoteDialog } from "./NoteDialog";
 import type { PlayerActionProps } from "./PlayerActionDialog";
 
-export default function NoteDeed(props: PlayerActionProps) {
+export default function NoteAction(props: PlayerActionProps) {
   return <NoteDialog {...props} />;
 }

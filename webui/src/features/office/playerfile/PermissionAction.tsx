@@ -6,7 +6,7 @@ import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog
 import { WithPlayer } from "./WithPlayer";
 
 /** Gives one account a permission in addition to its roles, or revokes it. */
-export default function PermissionDeed({ userId, ...rest }: PlayerActionProps) {
+export default function PermissionAction({ userId, ...rest }: PlayerActionProps) {
   const [permissions] = useState(() => resource(() => api.post("/api/admin/permissions", {}, { retry: true })));
   useEffect(() => void permissions.load(), [permissions]);
   return (

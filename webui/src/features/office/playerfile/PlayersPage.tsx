@@ -21,7 +21,7 @@ const columns: DataColumn<PlayerRow>[] = [
   { key: "name", label: "Player", alwaysVisible: true, cell: ({ id, name, avatar }) => <Link className="player-file-name" href={`/admin/user/${id}`}><Avatar src={avatar} name={name} size={24} />{name}</Link>, text: ({ name }) => name },
   { key: "id", label: "Id", cell: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
   { key: "email", label: "Email", cell: ({ email, email_verified }) => <>{email || "—"} {email && !email_verified && <Badge>not confirmed</Badge>}</>, text: ({ email }) => email },
-  { key: "standing", label: "Status", cell: (one) => <span className="player-file-badges">{statusBadges(one).map(({ text, tone }) => <Badge key={text} tone={tone}>{text}</Badge>)}</span>, text: (one) => statusBadges(one).map(({ text }) => text).join(", ") },
+  { key: "status", label: "Status", cell: (one) => <span className="player-file-badges">{statusBadges(one).map(({ text, tone }) => <Badge key={text} tone={tone}>{text}</Badge>)}</span>, text: (one) => statusBadges(one).map(({ text }) => text).join(", ") },
   { key: "tags", label: "Tags", cell: ({ tags }) => tags.map((tag) => `#${tag}`).join(" "), text: ({ tags }) => tags.join(" ") },
   { key: "created", label: "Registered", numeric: true, sortable: true, cell: ({ created_at }) => <Time at={created_at} />, text: ({ created_at }) => isoTime(created_at) },
   { key: "seen", label: "Last seen", numeric: true, sortable: true, cell: ({ last_seen_at }) => (last_seen_at ? <Time at={last_seen_at} /> : "—"), text: ({ last_seen_at }) => isoTime(last_seen_at) },
@@ -29,7 +29,7 @@ const columns: DataColumn<PlayerRow>[] = [
 
 const filters: TableFilter[] = [
   { key: "q", label: "Search", placeholder: "Name, email, id, address, wallet", kind: "text" },
-  { key: "standing", label: "Status", kind: "choice", options: ["banned", "muted", "excluded", "staff"].map((value) => ({ value, label: value })) },
+  { key: "status", label: "Status", kind: "choice", options: ["banned", "muted", "excluded", "staff"].map((value) => ({ value, label: value })) },
   { key: "verified", label: "Email", kind: "choice", options: [{ value: "yes", label: "confirmed" }, { value: "no", label: "not confirmed" }] },
   { key: "tag", label: "Tag", placeholder: "tag", kind: "text" },
   { key: "referrer", label: "Referred by", placeholder: "Name or id", kind: "text" },

@@ -4,7 +4,7 @@ import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog
 import { WithPlayer } from "./WithPlayer";
 import { roleName } from "./status";
 
-export default function RolesDeed({ userId, ...rest }: PlayerActionProps) {
+export default function RolesAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <WithPlayer userId={userId} title="Roles" onClose={rest.onClose}>
       {({ name, roles, all_roles, version }) => (

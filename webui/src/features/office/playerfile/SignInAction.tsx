@@ -4,14 +4,14 @@ import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog
 import { WithPlayer } from "./WithPlayer";
 
 const signInHelp = {
-  email: { label: "Send a password reset email", path: "/api/admin/player/password_letter" },
+  email: { label: "Send a password reset email", path: "/api/admin/player/password_email" },
   sessions: { label: "End all sessions", path: "/api/admin/player/end_sessions" },
   factor: { label: "Remove the second factor", path: "/api/admin/player/remove_2fa" },
 } as const;
 
 type SignInHelp = keyof typeof signInHelp;
 
-export default function SignInDeed({ userId, ...rest }: PlayerActionProps) {
+export default function SignInAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <WithPlayer userId={userId} title="Sign-in help" onClose={rest.onClose}>
       {({ version, two_factor }) => (

@@ -3,7 +3,7 @@ import { TextField } from "../../../ui/Field";
 import { PlayerActionDialog, type PlayerActionProps } from "./PlayerActionDialog";
 import { WithPlayer } from "./WithPlayer";
 
-export default function TagDeed({ userId, ...rest }: PlayerActionProps) {
+export default function TagAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <WithPlayer userId={userId} title="Tags" onClose={rest.onClose}>
       {({ tags }) => (

@@ -24,7 +24,7 @@ const columns: Column<TransferRow>[] = [
 ];
 
 /** The filter choices. The server uses the same names. */
-const filterCodes = ["wager", "top-up", "grant", "tip", "rain", "quiz", "correction", "hand-over", "adjustment", "purse"];
+const filterCodes = ["wager", "top-up", "grant", "tip", "rain", "quiz", "correction", "hand-over", "adjustment", "demo funding"];
 
 export default function TransfersPanel({ userId }: { userId: string }) {
   const [code, setCode] = useState("");

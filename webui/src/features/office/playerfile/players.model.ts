@@ -7,7 +7,7 @@ import type { TableView } from "../../../ui/work/view";
 
 /** The request of a table view. */
 export function playersRequest({ filters, sort, after, size }: TableView): PlayersRequest {
-  const status = filters.standing;
+  const status = filters.status;
   return {
     query: filters.q ?? "",
     banned: status === "banned",

@@ -90,7 +90,7 @@ function priceBuilders(): () => void {
 async function requestBuilderPrice(leg: SlipLeg): Promise<void> {
   const selections = leg.picks.map(({ market, specifiers, outcome }) => ({ market, specifiers, outcome }));
   try {
-    const { odds, version, reason } = await api.post("/api/bookmaker/together", { event: leg.event, selections }, { retry: true });
+    const { odds, version, reason } = await api.post("/api/bookmaker/bet_builder", { event: leg.event, selections }, { retry: true });
     setBuilderState(leg.key, { content: legContent(leg), odds, version, open: reason === "", reason: reason === "" ? null : reason });
   } catch {
     // The next change of the odds requests it again. Until then no bet is possible.

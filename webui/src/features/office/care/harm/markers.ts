@@ -16,7 +16,7 @@ export const levelTones = ["neutral", "brass", "danger"] as const;
 
 /** The ways in which staff can have talked to a player. */
 export const contactKinds: { value: InteractionRequest["kind"]; label: string }[] = [
-  { value: "letter", label: "Email" },
+  { value: "email", label: "Email" },
   { value: "chat", label: "Chat" },
   { value: "call", label: "Call" },
   { value: "limit", label: "Limit set with the player" },

@@ -3,7 +3,7 @@ import { Select } from "../../../../ui/Select";
 import { PlayerActionDialog, type PlayerActionProps } from "../../playerfile/PlayerActionDialog";
 import { levels } from "./labels";
 
-export default function AskDeed({ userId, ...rest }: PlayerActionProps) {
+export default function RequestIdentityAction({ userId, ...rest }: PlayerActionProps) {
   return (
     <PlayerActionDialog {...rest} title="Request identity check" description="Withdrawals wait until the check is accepted. Documents accepted before are requested again." action="Request" doneText="The identity check was requested."
       initial={{ level: "2", reason: "" }} send={({ level, reason }) => api.post("/api/admin/identity/ask", { user: userId, level: Number(level), reason })}>

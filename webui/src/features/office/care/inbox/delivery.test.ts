@@ -10,6 +10,6 @@ test("a notice shows its inbox state and its email state", () => {
 });
 
 test("an unknown purpose is shown unchanged", () => {
-  assert.equal(purposeText({ purpose: "offers:letter" }), "Offers by email");
+  assert.equal(purposeText({ purpose: "offers:email" }), "Offers by email");
   assert.equal(purposeText({ purpose: "offers:pigeon" }), "offers:pigeon");
 });

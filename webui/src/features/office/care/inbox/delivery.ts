@@ -16,6 +16,6 @@ export const emailState = ({ email }: Pick<PlayerNotice, "email">): { label: str
 /** The state of a notice in the inbox. */
 export const inboxText = ({ in_inbox, read }: Pick<PlayerNotice, "in_inbox" | "read">): string => (!in_inbox ? "by email only" : read ? "read" : "not read");
 
-const purposes: Record<string, string> = { measuring: "Usage statistics", "offers:site": "Offers on the site", "offers:letter": "Offers by email" };
+const purposes: Record<string, string> = { measuring: "Usage statistics", "offers:site": "Offers on the site", "offers:email": "Offers by email" };
 
 export const purposeText = ({ purpose }: Pick<PlayerConsent, "purpose">): string => purposes[purpose] ?? purpose;

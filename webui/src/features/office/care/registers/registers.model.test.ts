@@ -9,7 +9,7 @@ test("the failure text includes the number of queries", () => {
 });
 
 test("counts have singular, plural and separators", () => {
-  assert.deepEqual([countNoun(0, "mark"), countNoun(1, "mark"), countNoun(1200, "mark")], ["0 marks", "1 mark", "1,200 marks"]);
+  assert.deepEqual([countNoun(0, "record"), countNoun(1, "record"), countNoun(1200, "record")], ["0 records", "1 record", "1,200 records"]);
 });
 
 test("a new file replaces the previous one, and a removed file cannot be imported", async () => {

@@ -64,7 +64,7 @@ export function registersModel() {
   };
 }
 
-/** "1 mark", "1,000 marks" */
+/** "1 record", "1,000 records" */
 export const countNoun = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The share of queries without a response, as text. */

@@ -31,7 +31,7 @@ const columns: Column<StuckBet>[] = [
 
 export function StuckBets() {
   const stuckBets = useMemo(() => resource(async () => {
-    const answer = await api.post("/api/admin/sports/aside", {}, { retry: true });
+    const answer = await api.post("/api/admin/sports/stuck", {}, { retry: true });
     void loadNames(answer.rows.flatMap(({ player }) => (player ? [player] : [])));
     return answer;
   }), []);
@@ -43,7 +43,7 @@ export function StuckBets() {
   const retry = async () => {
     setBusy(true);
     try {
-      toast.success(retriedText(await api.post("/api/admin/sports/aside/retry", {})));
+      toast.success(retriedText(await api.post("/api/admin/sports/stuck/retry", {})));
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -18,7 +18,7 @@ export default defineOffice({
   ],
   entries: [
     { id: "sports-risk", label: "Risk", icon: Flame, group: "sports", order: 20, to: "/admin/sports/risk", permission, keywords: "sports exposure liabilities worst result events" },
-    { id: "sports-ticker", label: "Bet ticker", icon: Activity, group: "sports", order: 30, to: "/admin/sports/ticker", permission, queues: ["sports bets aside"], keywords: "sports bets refused accepted cashed out live settled aside stuck" },
+    { id: "sports-ticker", label: "Bet ticker", icon: Activity, group: "sports", order: 30, to: "/admin/sports/ticker", permission, queues: ["stuck sports bets"], keywords: "sports bets refused accepted cashed out live settled stuck" },
     { id: "sports-hold", label: "Hold", icon: Scale, group: "sports", order: 40, to: "/admin/sports/hold", permission, keywords: "sports margin sharp players closing line value" },
     { id: "sports-limits", label: "Limits", icon: Gauge, group: "sports", order: 50, to: "/admin/sports/limits", permission, keywords: "sports limits factors players stakes" },
   ],

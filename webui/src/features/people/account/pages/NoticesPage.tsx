@@ -41,7 +41,7 @@ function TopicCard({ topic, push }: { topic: NoticeTopic; push: boolean }) {
   return (
     <Card title={topic.title} text={topic.text}>
       <Switch label={text("settings.notices.site")} checked={topic.site} disabled={disabled} onChange={set("site")} />
-      <Switch label={text("settings.notices.email")} checked={topic.email} disabled={disabled} onChange={set("letter")} />
+      <Switch label={text("settings.notices.email")} checked={topic.email} disabled={disabled} onChange={set("email")} />
       {push && <Switch label={text("settings.notices.push")} checked={topic.push} disabled={disabled} onChange={set("push")} />}
     </Card>
   );
