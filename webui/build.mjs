@@ -153,14 +153,14 @@ async function buildStyles(parts, entry) {
   const fonts = "src/ui/fonts/fonts.css";
   const early = tables.length > 0 ? new Set([fonts, ...[entry, ...tables].flatMap((path) => [...stylesOf(path)])]) : new Set(all);
   // Characters of other scripts, loaded without blocking.
-  const letters = "src/ui/fonts/more.css";
-  if (tables.length > 0) early.delete(letters);
+  const symbols = "src/ui/fonts/more.css";
+  if (tables.length > 0) early.delete(symbols);
   const styles = { first: await writeStyles(basename(entry).replace(/-.*/, ""), all.filter((name) => early.has(name))) };
   const rest = all.filter((name) => !early.has(name));
   if (rest.length > 0) styles.rest = await writeStyles("rest", rest);
   const lateOf = (file) => {
     const path = Object.keys(parts).find((name) => basename(name) === file);
-    if (!styles.rest || ![...stylesOf(path)].some((name) => !early.has(name) && name !== letters)) return "";
+    if (!styles.rest || ![...stylesOf(path)].some((name) => !early.has(name) && name !== symbols)) return "";
     return `await globalThis.croupierSheet("/${styles.rest}");`;
   };
   return { styles, lateOf };

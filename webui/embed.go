@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-// dist holds a build of `make web`, or nothing but .keep.
+// dist contains a build of `make web`, or nothing but .keep.
 //
 //go:embed all:dist
 var dist embed.FS

@@ -4,105 +4,86 @@
 // word list of rules.txt, and sentences of comments, Markdown and texts against its
 // patterns. Each finding names file, line, word and a replacement.
 //
-//	go run ./scripts/plainenglish [-update] [-stats] [-all] [path ...]
+//	go run ./scripts/plainenglish [-stats] [path ...]
 //
-// Files that are listed in todo.txt may have as many findings as their line states. -update
-// lowers these numbers and removes clean files; it never raises one. -stats prints findings
-// by folder and by rule, -all prints every finding below the paths.
+// -stats prints the findings by folder and by replacement.
 //
-// It exits with 1 if a file has more findings than todo.txt allows.
+// It exits with 1 if there are findings.
 package main
 
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 )
 
-const (
-	rulesFile = "scripts/plainenglish/rules.txt"
-	todoFile  = "scripts/plainenglish/todo.txt"
-)
+const rulesFile = "scripts/plainenglish/rules.txt"
 
 func main() {
-	update := flag.Bool("update", false, "lower the numbers of "+todoFile)
-	stats := flag.Bool("stats", false, "print findings by folder and by rule")
-	all := flag.Bool("all", false, "print every finding below the paths")
+	stats := flag.Bool("stats", false, "print findings by folder and by replacement")
 	flag.Parse()
-	ok, err := run(*update, *stats, *all, flag.Args())
+	found, err := run(flag.Args())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "plainenglish:", err)
 		os.Exit(2)
 	}
-	if !ok {
+	if *stats {
+		printStats(found)
+		return
+	}
+	for _, f := range found {
+		fmt.Printf("%s:%d: %q: write %s\n", f.path, f.line, f.text, f.instead)
+	}
+	if len(found) > 0 {
 		os.Exit(1)
 	}
 }
 
-func run(update, stats, all bool, below []string) (bool, error) {
+// run lists the findings of the files below paths.
+func run(below []string) (found []finding, err error) {
 	rules, err := readRules(rulesFile)
 	if err != nil {
-		return false, err
-	}
-	todo, err := readTodo(todoFile)
-	if err != nil {
-		return false, err
+		return nil, err
 	}
 	paths, err := tracked(below)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	byFile := map[string][]finding{}
-	for _, path := range paths {
-		content, err := os.ReadFile(path)
+	for _, name := range paths {
+		content, err := os.ReadFile(name)
 		if os.IsNotExist(err) {
 			continue // deleted and not committed yet
 		}
 		if err != nil {
-			return false, err
+			return nil, err
 		}
-		if found := rules.check(path, string(content)); len(found) > 0 {
-			byFile[path] = found
-		}
+		found = append(found, rules.check(name, string(content))...)
 	}
-	switch {
-	case stats:
-		printStats(byFile)
-		return true, nil
-	case all:
-		for _, path := range paths {
-			printFindings(byFile[path])
-		}
-		return true, nil
-	case update:
-		return true, writeTodo(todoFile, todo.lowered(byFile, len(below) == 0))
-	}
-	return report(paths, byFile, todo), nil
+	return found, nil
 }
 
-// report prints the findings of files that have more than todo allows.
-func report(paths []string, byFile map[string][]finding, todo todoList) (ok bool) {
-	ok = true
-	for _, path := range paths {
-		found := byFile[path]
-		if len(found) <= todo[path] {
-			continue
-		}
-		ok = false
-		printFindings(found)
-		if todo[path] > 0 {
-			fmt.Printf("%s: %d findings, %s allows %d\n", path, len(found), todoFile, todo[path])
-		}
+func printStats(found []finding) {
+	folders, replacements := map[string]int{}, map[string]int{}
+	for _, f := range found {
+		parts := strings.Split(path.Dir(f.path), "/")
+		folders[strings.Join(parts[:min(3, len(parts))], "/")]++
+		replacements[f.instead]++
 	}
-	return ok
+	fmt.Printf("%d findings\n\nby folder\n", len(found))
+	printCounts(folders)
+	fmt.Println("\nby replacement")
+	printCounts(replacements)
 }
 
-func printFindings(list []finding) {
-	for _, f := range list {
-		fmt.Printf("%s:%d: %q: write %s\n", f.path, f.line, f.text, f.instead)
+func printCounts(counts map[string]int) {
+	keys := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return counts[b] - counts[a] })
+	for _, key := range keys {
+		fmt.Printf("%6d %s\n", counts[key], key)
 	}
 }
 

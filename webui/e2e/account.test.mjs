@@ -23,7 +23,7 @@ after(async () => {
 
 for (const viewport of widths(phone, desktop)) {
   describe(viewport.name, () => {
-    test("registers with a solved captcha and confirms the email by the letter's link", async () => {
+    test("registers with a solved captcha and confirms the email by its link", async () => {
       const page = await open(browser, guarded.url, viewport);
       const person = newcomer();
       const posts = [];
@@ -47,8 +47,8 @@ for (const viewport of widths(phone, desktop)) {
         assert.equal(new URL(page.url()).pathname, `/profile/${own}`, "where the email address is changed");
       }
 
-      const letter = await guarded.mailTo(person.email, "/email/");
-      await page.goto(linkIn(letter, "/email/"));
+      const email = await guarded.mailTo(person.email, "/email/");
+      await page.goto(linkIn(email, "/email/"));
       await page.getByText("Your email address is confirmed.").waitFor();
       await page.waitForFunction(() => JSON.parse(localStorage.getItem("croupier")).user.email_verified === true);
       await close(page);
@@ -137,14 +137,14 @@ for (const viewport of widths(phone, desktop)) {
         [null, false],
         "nothing of the player is left in the browser",
       ));
-      for (const wrong of [{ ...person, password: "wrong password" }, { name: "nobody_here", password }]) {
+      for (const wrong of [{ ...person, password: "wrong password" }, { name: "unknown_here", password }]) {
         const refused = page.waitForResponse((answer) => answer.url().endsWith("/auth/login"));
         await login(page, wrong);
         assert.equal((await refused).status(), 401);
         await dialog(page).getByRole("alert").getByText("Wrong login or password.").waitFor();
         await eventually(async () => assert.equal(await dialog(page).getByLabel("Password", { exact: true }).getAttribute("aria-invalid"), "true", "the field is marked"));
-        const [button, told] = [await dialog(page).getByRole("button", { name: "Log in" }).boundingBox(), await page.locator(".ui-toast").first().boundingBox()];
-        assert.ok(told.y + told.height <= button.y || told.y >= button.y + button.height || told.x >= button.x + button.width, "the toast leaves the button free");
+        const [button, toast] = [await dialog(page).getByRole("button", { name: "Log in" }).boundingBox(), await page.locator(".ui-toast").first().boundingBox()];
+        assert.ok(toast.y + toast.height <= button.y || toast.y >= button.y + button.height || toast.x >= button.x + button.width, "the toast leaves the button free");
         await dismiss(page);
       }
       await login(page, { ...person, name: person.email });
@@ -154,7 +154,7 @@ for (const viewport of widths(phone, desktop)) {
       await close(page);
     });
 
-    test("sets a new password through the letter; the old one and the old link are dead", async () => {
+    test("sets a new password through the email; the old password and link are invalid", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 401, 410);
       const person = newcomer();
@@ -299,7 +299,7 @@ fullTest("a visit of the confirmation link alone confirms nothing for a guest", 
   await close(page);
 });
 
-test("the links of letters open for a player who is excluded", async () => {
+test("links in emails open for an excluded player", async () => {
   const page = await open(browser, server.url, desktop);
   expectStatuses(page, 410);
   const person = newcomer();
@@ -309,7 +309,7 @@ test("the links of letters open for a player who is excluded", async () => {
   await takeSession(page, client, server.url);
   await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
   await page.getByText("Your email address is confirmed.").waitFor();
-  for (const path of ["/password/reset/nobody/nothing", "/email/undo/nobody/nothing"]) {
+  for (const path of ["/password/reset/unknown/nothing", "/email/undo/unknown/nothing"]) {
     await page.goto(path);
     await dialog(page).waitFor();
     assert.equal(new URL(page.url()).pathname, path);
@@ -317,7 +317,7 @@ test("the links of letters open for a player who is excluded", async () => {
   await close(page);
 });
 
-fullTest("what the operator tells is asked for again after signing in", async () => {
+fullTest("notifications of the operator are loaded again after signing in", async () => {
   const page = await open(browser, server.url, desktop);
   const person = newcomer();
   await registerByCall(server, person);

@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, launch, open, overflow, phone, 
 import { dialog, takeSession } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { chipIs, dollars, enter, member, playReal } from "./together.mjs";
+import { chipIs, dollars, enter, member, playReal } from "./players.mjs";
 
 const terms = { kind: "real_first", wager: 30, reference_edge: "1/25", max_bet: 5_000_000, max_win: 0, reset_below: 10_000_000, days: 30, refused: ["blackjack", "hilo", "baccarat", "videopoker"] };
 const freeTerms = { ...terms, kind: "free_bet", wager: 0, max_bet: 0, reset_below: 0 };

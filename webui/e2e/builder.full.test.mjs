@@ -7,7 +7,7 @@ import { dialog } from "./people.mjs";
 import { widths } from "./scope.mjs";
 import { simulator, startServer } from "./server.mjs";
 import { plannedMatch, slipOf } from "./slip.mjs";
-import { box, chat, enter, member } from "./together.mjs";
+import { box, chat, enter, member } from "./players.mjs";
 
 let browser, server, anna, bert, match;
 /** The format of odds. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startAnvil, withoutAnvil } from "./anvil.mjs";
 import { close, eventually, launch } from "./browser.mjs";
-import { arrival, arrive, audited, counts, newestWithdrawal, shownAddress, shows, startCoinSite, steps, wallet, withdraw } from "./coins.mjs";
+import { arrival, arrive, checkBooks, counts, newestWithdrawal, displayedAddress, expectProgress, startCoinSite, steps, wallet, withdraw } from "./coins.mjs";
 import { newcomer } from "./people.mjs";
 
 let browser, node, site;
@@ -37,7 +37,7 @@ describe("ethereum", { skip: withoutAnvil }, () => {
 
   test("USDT arrives, is paid out by the hot wallet, and counts to the last unit", async () => {
     const player = newcomer("saver");
-    const seen = (txid, locator) => shows(site.server, "usdt", txid, locator);
+    const seen = (txid, locator) => expectProgress(site.server, "usdt", txid, locator);
     const page = await arrive(browser, site.server, player);
     const choose = async (tab) => {
       await page.goto(`/wallet?tab=${tab}`);
@@ -46,7 +46,7 @@ describe("ethereum", { skip: withoutAnvil }, () => {
     };
     await choose("deposit");
     await wallet(page).getByRole("button", { name: "Show the address without an amount" }).click();
-    const { address } = await shownAddress(page);
+    const { address } = await displayedAddress(page);
     const txid = await node.payToken(address, 100_000_001n);
     await seen(txid, arrival(page, counts(0)));
     await node.mine(1);
@@ -67,7 +67,7 @@ describe("ethereum", { skip: withoutAnvil }, () => {
     assert.deepEqual([row.status, row.txid, left], [1, paying, "40.00000100"]);
     assert.equal(await node.held(outside), unitsOf(row.arrives));
     assert.equal(await node.held(address), 100_000_001n);
-    await audited(site, "eth");
+    await checkBooks(site, "eth");
     await close(page);
   });
 });

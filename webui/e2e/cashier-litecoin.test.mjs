@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { close, desktop, launch, open, overflow } from "./browser.mjs";
-import { arrival, arrive, audited, change, counts, employ, newestWithdrawal, shownAddress, shows, startCoinSite, steps, wallet, withdraw } from "./coins.mjs";
+import { arrival, arrive, checkBooks, change, counts, createStaff, newestWithdrawal, displayedAddress, expectProgress, startCoinSite, steps, wallet, withdraw } from "./coins.mjs";
 import { startLitecoin, withoutLitecoin } from "./litecoin.mjs";
 import { dialog, newcomer, takeSession } from "./people.mjs";
 
 let browser, node, site, second, page;
 const player = newcomer("saver");
 
-const seen = (txid, locator) => shows(site.server, "ltc", txid, locator);
+const seen = (txid, locator) => expectProgress(site.server, "ltc", txid, locator);
 
 async function openOffice(path, who) {
   const office = await open(browser, site.server.url, desktop);
@@ -45,7 +45,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
   before(async () => {
     [browser, node] = await Promise.all([launch(), startLitecoin()]);
     site = await startCoinSite({ network: "ltc", kind: "bitcoind", variant: "regtest", url: node.url, user: node.user, password: node.password });
-    second = await employ(site.server, "second");
+    second = await createStaff(site.server, "second");
     // A withdrawal below $50 needs no review, one above $100 needs two.
     await change(site.boss, { "cashier.automatic_below": "50", "staff.approval_above": "100" });
   });
@@ -60,7 +60,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     await page.goto("/wallet?tab=deposit");
     await wallet(page).getByRole("textbox", { name: "Amount" }).fill("5");
     await wallet(page).getByRole("button", { name: "Show my address" }).click();
-    const { address, link } = await shownAddress(page);
+    const { address, link } = await displayedAddress(page);
     assert.match(address, /^rltc1q/);
     assert.match(link, new RegExp(`^litecoin:${address}\\?amount=5(\\.0+)?$`));
     assert.equal(await overflow(page), 0);
@@ -80,11 +80,11 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     await approve(office, "a known player");
     await office.getByText("1 waits for a second approval.").waitFor();
     await close(office);
-    const decides = await openOffice("/admin/approvals", second);
-    await decides.getByText("Pay a withdrawal.").waitFor();
-    await approve(decides, "seen the player");
-    await decides.getByText("Approved and executed.").waitFor();
-    await close(decides);
+    const approverPage = await openOffice("/admin/approvals", second);
+    await approverPage.getByText("Pay a withdrawal.").waitFor();
+    await approve(approverPage, "seen the player");
+    await approverPage.getByText("Approved and executed.").waitFor();
+    await close(approverPage);
 
     const txid = await sent();
     await wallet(page).getByText(txid).first().waitFor();
@@ -96,13 +96,13 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     const { row, left } = await newestWithdrawal(site.server, player);
     assert.deepEqual([row.status, row.txid, row.confirmations, row.needed, left], [1, txid, 3, 3, "3.00000000"]);
     assert.equal(await node.received(address), row.arrives);
-    await audited(site, "ltc");
+    await checkBooks(site, "ltc");
   });
 
   test("blocks are taken back under a deposit and under its withdrawal: each counts once", async () => {
     await page.goto("/wallet?tab=deposit");
     await wallet(page).getByRole("button", { name: "Show the address without an amount" }).click();
-    const paid = await node.pay((await shownAddress(page)).address, "1");
+    const paid = await node.pay((await displayedAddress(page)).address, "1");
     await node.mine(1);
     await seen(paid, arrival(page, counts(1)));
     await node.reorganise(1);
@@ -123,7 +123,7 @@ describe("litecoin", { skip: withoutLitecoin }, () => {
     assert.equal(await node.received(address), row.arrives);
     const { networks } = await site.boss.post("/api/admin/networks", {});
     assert.deepEqual(networks.filter(({ id }) => id === "ltc").map(({ state, reorganisations, deepest }) => [state, reorganisations, deepest]), [["follows", 2, 2]]);
-    await audited(site, "ltc");
+    await checkBooks(site, "ltc");
     await close(page);
   });
 });

@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, expectStatuses, focused, launch
 import { dialog } from "./people.mjs";
 import { fullDescribe, fullTest } from "./scope.mjs";
 import { startServer, trustModerators } from "./server.mjs";
-import { agree, box, chat, dollars, enter, log, member, playReal, row, say } from "./together.mjs";
+import { acceptRules, box, chat, dollars, enter, log, member, playReal, row, say } from "./players.mjs";
 
 /** Long enough for the countdown of the slow mode to be visible. */
 const slow = "2s";
@@ -28,14 +28,14 @@ after(async () => {
 });
 
 /** A page with little content besides the chat. */
-const quiet = "/licences";
-const visit = (person, options) => enter(browser, server.url, person, { path: quiet, ...options });
+const quietPage = "/licences";
+const visit = (person, options) => enter(browser, server.url, person, { path: quietPage, ...options });
 
 /** A member's page with accepted rules. */
 async function writer(person, { room = "Casino", ...options } = {}) {
   const page = await visit(person, options);
   await chat(page).getByRole("button", { name: room, exact: true }).click();
-  await agree(page);
+  await acceptRules(page);
   await box(page).focus();
   await chat(page).getByRole("button", { name: "Close the rules" }).click();
   return page;
@@ -45,7 +45,7 @@ async function writer(person, { room = "Casino", ...options } = {}) {
 const sayByCall = (person, message) => person.post("/api/whisper", { event: "ChatMessage", data: { message, channel: "casino_en" } });
 
 /** Waits until the text field contains a text. */
-const holds = (page, words) => eventually(async () => assert.equal(await box(page).inputValue(), words));
+const boxHas = (page, words) => eventually(async () => assert.equal(await box(page).inputValue(), words));
 
 const tool = (page, name) => chat(page).getByRole("button", { name, exact: true });
 const commands = (page) => chat(page).getByRole("listbox", { name: "Commands" });
@@ -131,13 +131,13 @@ describe("commands", () => {
     await legible(page, "the list of commands");
     await box(page).press("ArrowDown");
     await box(page).press("Enter");
-    await holds(page, "/bet ");
+    await boxHas(page, "/bet ");
     await chat(page).getByText("/bet {id}", { exact: true }).waitFor();
     await box(page).fill("/ti");
     await box(page).press("Tab");
-    await holds(page, "/tip ");
+    await boxHas(page, "/tip ");
     const before = await dollars(anna);
-    for (const [words, told] of [
+    for (const [words, refusal] of [
       ["/tip", "Missing arguments. Usage: /tip {name} {amount}"],
       [`/tip ${bert.name}`, "Missing arguments. Usage: /tip {name} {amount}"],
       [`/tip ${bert.name} nothing`, "Missing arguments. Usage: /tip {name} {amount}"],
@@ -148,7 +148,7 @@ describe("commands", () => {
       ["/nothing of this", "Unknown command /nothing."],
     ]) {
       await order(page, words);
-      await chat(page).getByRole("alert").getByText(told, { exact: true }).waitFor();
+      await chat(page).getByRole("alert").getByText(refusal, { exact: true }).waitFor();
       await eventually(async () => assert.equal(await box(page).inputValue(), words, "what was typed stays"));
     }
     assert.equal(await log(page).getByText("/tip").count(), 0, "no command becomes a message");
@@ -159,7 +159,7 @@ describe("commands", () => {
   test("refuse names and bets that there are not, and tip those that there are", async () => {
     const page = await writer(anna);
     expectStatuses(page, 400, 404, 422);
-    await order(page, "/user nobody_at_all");
+    await order(page, "/user unknown_player");
     await page.getByRole("alert").filter({ hasText: "Unknown user." }).waitFor();
     await order(page, "/bet 123456789");
     await page.getByRole("alert").filter({ hasText: "Unknown game." }).waitFor();
@@ -193,7 +193,7 @@ test("a typed tip whose answer got lost is not given twice when it is handed in 
   await page.getByRole("alert").filter({ hasText: /cannot be reached/ }).waitFor();
   await eventually(async () => assert.equal(await box(page).inputValue(), words, "what was typed stays"));
   await box(page).press("Enter");
-  await holds(page, "");
+  await boxHas(page, "");
   assert.equal(Number(await dollars(anna)), before - 3.25);
   await log(page).getByText("3.25 USD").first().waitFor();
   await eventually(async () => assert.equal(await log(page).getByText("3.25 USD").count(), 1));
@@ -213,7 +213,7 @@ describe("pictures", () => {
     assert.deepEqual(await found.locator("img").evaluateAll((all) => all.map((one) => one.alt).filter((alt) => !alt.includes("smil"))), []);
     await legible(page, "the emoji picker");
     await found.and(page.getByTitle(":smile:")).click();
-    await holds(page, ":smile: ");
+    await boxHas(page, ":smile: ");
     await box(page).fill("happy :smile: and :no_such_code:");
     await box(page).press("Enter");
     const sent = row(page, "happy").filter({ hasText: ":no_such_code:" });
@@ -280,10 +280,10 @@ fullTest("a quiz is asked by a moderator and pays who answers first", async () =
 });
 
 describe("other players", () => {
-  test("are looked at, called, ignored and heard again", async () => {
+  test("players are viewed, mentioned, ignored and shown again", async () => {
     const [page, other] = await Promise.all([writer(anna), writer(bert)]);
-    await say(other, "do you hear me?");
-    await row(page, "do you hear me?").getByRole("button", { name: bert.name, exact: true }).click();
+    await say(other, "do you read me?");
+    await row(page, "do you read me?").getByRole("button", { name: bert.name, exact: true }).click();
     const popup = dialog(page);
     await popup.getByRole("heading", { name: bert.name }).waitFor();
     await popup.getByTestId("profile-popup-games").filter({ hasText: /^0$/ }).waitFor();
@@ -295,7 +295,7 @@ describe("other players", () => {
     await eventually(async () => assert.equal(await popup.getByTestId("profile-popup-wagered").textContent(), `$${wagered.toFixed(2)}`, "what was wagered"));
     await legible(page, "the profile popup");
     await popup.getByRole("button", { name: "Mention" }).click();
-    await holds(page, `@${bert.name} `);
+    await boxHas(page, `@${bert.name} `);
     await popup.waitFor({ state: "detached" });
     await focused(box(page));
     await page.keyboard.press("End");
@@ -303,15 +303,15 @@ describe("other players", () => {
     await box(page).press("Enter");
     await row(other, "yes").and(other.locator(".chat-row-mention")).waitFor();
 
-    await row(page, "do you hear me?").getByRole("button", { name: bert.name, exact: true }).click();
+    await row(page, "do you read me?").getByRole("button", { name: bert.name, exact: true }).click();
     await popup.getByRole("button", { name: "Ignore" }).click();
-    await row(page, "do you hear me?").waitFor({ state: "detached" });
+    await row(page, "do you read me?").waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await say(other, "and now?");
     await row(other, "and now?").waitFor();
     await sayByCall(mary, "a word after that");
     await row(page, "a word after that").waitFor();
-    assert.equal(await row(page, "and now?").count(), 0, "the ignored are not heard");
+    assert.equal(await row(page, "and now?").count(), 0, "messages of ignored players are hidden");
     await order(page, `/unignore ${bert.name}`);
     await row(page, "and now?").waitFor();
     await order(page, `/ignore ${bert.name}`);
@@ -380,8 +380,8 @@ fullDescribe("a long chat", () => {
 
   /** The position of a message in the viewport. */
   const topOf = (page, words) => row(page, words).evaluate((one) => Math.round(one.getBoundingClientRect().top));
-  const standsAt = (page, words, top) =>
-    eventually(async () => assert.ok(Math.abs((await topOf(page, words)) - top) <= 1, `${words} stands at ${await topOf(page, words)}, not at ${top}`));
+  const isAt = (page, words, top) =>
+    eventually(async () => assert.ok(Math.abs((await topOf(page, words)) - top) <= 1, `${words} is at ${await topOf(page, words)}, not at ${top}`));
 
   fullTest("loads older messages above without a jump, and newer ones do not move a reader", async () => {
     const page = await visit(null);
@@ -406,11 +406,11 @@ fullDescribe("a long chat", () => {
     });
     asked[0]();
     await row(page, line(said - 51)).waitFor();
-    await standsAt(page, edge, before); // The visible messages keep their position.
+    await isAt(page, edge, before); // The visible messages keep their position.
 
     await sayByCall(mary, "news from below");
     await tool(page, "New messages").waitFor();
-    await standsAt(page, edge, before); // New messages do not move a reader.
+    await isAt(page, edge, before); // New messages do not move a reader.
     await toTop(page, line(said - 99));
     await eventually(() => assert.equal(asked.length, 2));
     asked[1]();
@@ -453,7 +453,7 @@ describe("on every screen", () => {
     await row(page, "to those who do not look").last().waitFor();
     await legible(page, "the open drawer");
     assert.equal(await overflow(page), 0, "pixels that the page is too wide");
-    await agree(page);
+    await acceptRules(page);
     await say(page, "from a phone");
     await row(page, "from a phone").waitFor();
     await tool(page, "Close chat").click();
@@ -480,7 +480,7 @@ describe("on every screen", () => {
       await row(page, /./).first().waitFor();
       await settled(page);
       await legible(page, `the chat at ${viewport.width}`);
-      await agree(page);
+      await acceptRules(page);
       await box(page).focus();
       await legible(page, `the rules at ${viewport.width}`);
       await page.keyboard.press("Escape");

@@ -36,13 +36,13 @@ export async function startCoinSite(node) {
   await writeFile(file, `prices:\n  fixed: {ltc: "80", eth: "3000", usdt: "1"}\ncashier:\n  nodes: [${JSON.stringify({ ...node, xpub })}]\n`);
   const server = await startServer({ data, args: ["--new", "--config", file], env: { HOT_WALLET_PASSPHRASE: passphrase } });
   await trustModerators(server);
-  const boss = await employ(server, "boss");
+  const boss = await createStaff(server, "boss");
   await change(boss, { "cashier.turnover": 0, "networks.confirmations": [{ network: node.network, confirmations: 3 }] });
   return { server, boss };
 }
 
 /** Registers an account and makes it an administrator. */
-export async function employ(server, prefix) {
+export async function createStaff(server, prefix) {
   const person = newcomer(prefix);
   const client = await registerByCall(server, person);
   await command(server.data, "user", "role", person.name, "admin", "--reason", "for the tests");
@@ -71,7 +71,7 @@ export const steps = (page) => wallet(page).getByRole("list", { name: "Steps of 
 export const counts = (n) => new RegExp(`${n} of 3 confirmations`);
 
 /** Notifies the site of a transaction, as the operator's node does, until the page shows the result. */
-export async function shows(server, currency, txid, locator) {
+export async function expectProgress(server, currency, txid, locator) {
   await eventually(async () => {
     await fetch(`${server.url}/api/walletNotify/${currency}/${txid}`);
     await locator.waitFor({ timeout: 500 });
@@ -79,7 +79,7 @@ export async function shows(server, currency, txid, locator) {
 }
 
 /** The shown address. Its QR code equals the wallet link. */
-export async function shownAddress(page) {
+export async function displayedAddress(page) {
   const address = await wallet(page).getByTestId("deposit-address").textContent();
   const link = await wallet(page).getByRole("link", { name: "Open in my wallet" }).getAttribute("href");
   const drawn = await wallet(page).getByRole("img", { name: /QR code/ }).locator("path").getAttribute("d");
@@ -108,8 +108,8 @@ export async function newestWithdrawal(server, person) {
 }
 
 /** Runs the audit of the books, and checks that the payments of a network are not stopped. */
-export async function audited({ server, boss }, network) {
-  const stand = (await boss.post("/api/admin/treasury", {})).networks.find(({ id }) => id === network);
-  assert.equal(stand.halted, "", "payments are stopped");
+export async function checkBooks({ server, boss }, network) {
+  const treasury = (await boss.post("/api/admin/treasury", {})).networks.find(({ id }) => id === network);
+  assert.equal(treasury.halted, "", "payments are stopped");
   await command(server.data, "audit");
 }

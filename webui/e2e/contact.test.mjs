@@ -24,7 +24,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** A quiet page of somebody new. */
+/** A page of a new player without notices. */
 async function visit(person, viewport = desktop) {
   const page = await open(browser, server.url, viewport);
   await takeSession(page, person, server.url);
@@ -33,12 +33,12 @@ async function visit(person, viewport = desktop) {
   return page;
 }
 
-const asks = (page) => page.getByRole("dialog", { name: "VIP sign-up" });
+const signUpDialog = (page) => page.getByRole("dialog", { name: "VIP sign-up" });
 
 /** Lets the page's own time go on until it asks. */
 const asked = (page) => eventually(async () => {
   await page.clock.runFor(1_000);
-  assert.equal(await asks(page).count(), 1, "nobody is asked");
+  assert.equal(await signUpDialog(page).count(), 1, "no player is asked");
 });
 
 describe("contact details", () => {
@@ -51,25 +51,25 @@ describe("contact details", () => {
     await page.clock.install();
     await page.goto("/licences");
     await asked(page);
-    await asks(page).getByLabel("Email").waitFor();
-    await asks(page).getByLabel("Phone").waitFor();
+    await signUpDialog(page).getByLabel("Email").waitFor();
+    await signUpDialog(page).getByLabel("Phone").waitFor();
     await accessible(page, "the question for contact details");
     await dismiss(page);
     await page.reload();
     await settled(page);
     await page.clock.runFor(60_000);
-    assert.equal(await asks(page).count(), 0, "it is asked again at once");
+    assert.equal(await signUpDialog(page).count(), 0, "it is asked again at once");
 
     await page.clock.setSystemTime(Date.now() + 24 * 3600_000 + 120_000);
     await page.goto("/help");
     await asked(page);
-    await asks(page).getByLabel("Phone").fill("+372 5555 5555");
+    await signUpDialog(page).getByLabel("Phone").fill("+372 5555 5555");
     await page.route("**/api/profile/updateContactInfo", (route) => route.fulfill({ status: 500, contentType: "application/json", body: '{"code":500,"message":"Something went wrong."}' }), { times: 1 });
-    await asks(page).getByRole("button", { name: "Save" }).click();
+    await signUpDialog(page).getByRole("button", { name: "Save" }).click();
     await page.locator(".ui-toast").filter({ visible: true }).first().waitFor();
-    await eventually(async () => assert.equal(await asks(page).getByLabel("Phone").inputValue(), "+372 5555 5555", "what was typed is kept"));
-    await asks(page).getByRole("button", { name: "Save" }).click();
-    await asks(page).waitFor({ state: "detached" });
+    await eventually(async () => assert.equal(await signUpDialog(page).getByLabel("Phone").inputValue(), "+372 5555 5555", "what was typed is kept"));
+    await signUpDialog(page).getByRole("button", { name: "Save" }).click();
+    await signUpDialog(page).waitFor({ state: "detached" });
     const { user } = await person.post("/auth/update", {});
     assert.equal(user.contact_info.phone, "+372 5555 5555");
     await close(page);

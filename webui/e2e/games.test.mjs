@@ -108,7 +108,7 @@ test("a double click bets once and does not take the bet back", async () => {
   await close(page);
 });
 
-fullTest("a guest with an open round is told before registering that an account goes on without it", async () => {
+fullTest("a guest with an open round is warned that a new account does not have it", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/mines");
   await settled(page);
@@ -131,7 +131,7 @@ fullTest("a guest with an open round is told before registering that an account 
   await close(page);
 });
 
-test("a round goes on after the page is loaded anew", async () => {
+test("a round continues after the page is loaded again", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/mines");
   await settled(page);
@@ -196,11 +196,11 @@ describe("a player", () => {
     await page.locator(".play-pill").first().click();
     const verify = dialog(page).getByRole("link", { name: "Verify" });
     await verify.waitFor();
-    const roll = await page.locator(".play-pill").first().textContent();
+    const outcome = await page.locator(".play-pill").first().textContent();
     await verify.click();
     await page.waitForURL(/\/fairness\?verify=dice-/);
     await settled(page);
-    await page.getByText(roll, { exact: false }).first().waitFor();
+    await page.getByText(outcome, { exact: false }).first().waitFor();
     await page.getByTestId("fairness-verdict").filter({ hasText: /^Verified: \d+\.\d\d×, same as your bet$/ }).waitFor();
     await accessible(page, "the verifier");
     await page.getByLabel("Nonce").fill("77");
@@ -208,7 +208,7 @@ describe("a player", () => {
     await close(page);
   });
 
-  test("changes the seed and verifies in one press, once no open round holds it up", async () => {
+  test("changes the seed and verifies in one press, once no round is open", async () => {
     const page = await open(browser, server.url, phone);
     const person = newcomer();
     await register(page, person);
@@ -283,7 +283,7 @@ describe("a player", () => {
   });
 });
 
-test("on a phone the foot holds the stake, its chips and the next action", async () => {
+test("on a phone the foot has the stake, its chips and the next action", async () => {
   const page = await open(browser, server.url, phone);
   await page.goto("/casino/game/dice");
   await settled(page);

@@ -82,7 +82,7 @@ test("an address expires, a new one is paid, and the money is on the balance", a
   await wallet(page).getByRole("textbox", { name: "Amount" }).fill("0.0015");
   await wallet(page).getByRole("button", { name: "Show my address" }).click();
   await wallet(page).getByTestId("deposit-expired").waitFor();
-  assert.equal(await wallet(page).getByTestId("deposit-address").count(), 0, "nobody pays to it any more");
+  assert.equal(await wallet(page).getByTestId("deposit-address").count(), 0, "the address is no longer offered");
   assert.equal(await overflow(page), 0);
   await accessible(page, "an address that has expired");
   await wallet(page).getByRole("button", { name: "Make a new address" }).click();
@@ -102,7 +102,7 @@ test("an address expires, a new one is paid, and the money is on the balance", a
   await close(page);
 });
 
-test("the office shows how the gateway stands, and what came by it", async () => {
+test("the office shows the status of the gateway, and its payments", async () => {
   const page = await openAt("/admin/networks", desktop, admin);
   const table = page.getByRole("table", { name: "Payment gateways" });
   await table.getByText("answers").waitFor();

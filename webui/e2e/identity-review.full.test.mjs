@@ -10,7 +10,7 @@ import { deflateSync } from "node:zlib";
 import { close, desktop, everywhere, expectStatuses, launch, open } from "./browser.mjs";
 import { dialog, takeSession } from "./people.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 /** An external address of Litecoin's test chain. */
 const elsewhere = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
@@ -50,7 +50,7 @@ async function adds(page, part, file) {
 }
 
 /** Submits personal data by call. */
-const tells = (person, first) => person.post("/api/user/identity/data", {
+const sendsName = (person, first) => person.post("/api/user/identity/data", {
   first_name: first, last_name: "Tamm", birth: "1990-12-31", country: "EE", street: "Pikk 7", city: "Tallinn", postcode: "10123",
 });
 
@@ -66,13 +66,13 @@ async function shows(page) {
 }
 
 /** Opens a check from the list, and decides on it. */
-async function decides(page, level, who, deed, reason) {
+async function decide(page, level, who, action, reason) {
   await page.goto("/admin/identity");
   await page.getByRole("link", { name: `Open: level ${level} of ${who.name}` }).click();
-  await page.getByRole("button", { name: deed, exact: true }).click();
+  await page.getByRole("button", { name: action, exact: true }).click();
   if (reason) await reason();
   await dialog(page).getByLabel("Reason").fill("looked at it");
-  await dialog(page).getByRole("button", { name: deed, exact: true }).click();
+  await dialog(page).getByRole("button", { name: action, exact: true }).click();
   await dialog(page).waitFor({ state: "detached" });
 }
 
@@ -117,7 +117,7 @@ function sendsMuch(person) {
 }
 
 test("files that are not what they say are refused in words, and nothing of them is kept", async () => {
-  await tells(anna, "Anna");
+  await sendsName(anna, "Anna");
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/identity" });
   expectStatuses(page, 413, 415, 422);
   const front = "Front of the document";
@@ -174,8 +174,8 @@ test("a reviewer sees the picture alone and refuses, the player sends it again, 
   await shown.waitFor();
   const source = await shown.getAttribute("src");
   assert.match(source, /^data:image\/jpeg;base64,/);
-  const kept = Buffer.from(source.split(",")[1], "base64").toString("latin1");
-  assert.ok(!kept.includes("MARKED") && !kept.includes("PK\x03\x04"), "what stood behind the picture is kept");
+  const stored = Buffer.from(source.split(",")[1], "base64").toString("latin1");
+  assert.ok(!stored.includes("MARKED") && !stored.includes("PK\x03\x04"), "data after the picture is stored");
   assert.ok(await shown.evaluate((image) => image.complete && image.naturalWidth > 200), "the picture is not drawn");
   await everywhere(page, "review-check");
   await page.getByRole("button", { name: "Refuse", exact: true }).click();
@@ -199,13 +199,13 @@ test("a reviewer sees the picture alone and refuses, the player sends it again, 
   assert.match(await server.mailTo(`${anna.name}@example.test`, "needs you again"), /step 2/);
   await shows(player);
 
-  // The first reviewer holds it, and cannot be the second as well.
+  // It is assigned to the first reviewer, and cannot be the second as well.
   const first = await office(ruth, "/admin/identity");
   await first.getByRole("link", { name: `Open: level 2 of ${anna.name}` }).click();
   await first.getByText("before the last refusal").first().waitFor();
   await close(first);
   const again = await office(ruth, "/admin/identity");
-  await decides(again, 2, anna, "Accept");
+  await decide(again, 2, anna, "Accept");
   await again.getByText("The decision waits for approval.").waitFor();
   await again.goto("/admin/approvals");
   await again.getByText("Accept what a player has shown of who they are.").waitFor();
@@ -246,14 +246,14 @@ test("a withdrawal waits for an identity check, and goes on once that is accepte
   await wallet(page).getByRole("link", { name: "Identity check" }).click();
   await page.getByText("We need you to complete step 2.").waitFor();
   await page.getByText("A withdrawal is on hold until then.").waitFor();
-  await tells(rich, "Rich");
+  await sendsName(rich, "Rich");
   await page.reload();
   await shows(page);
   const reviewer = await office(ruth, "/admin/identity");
-  await decides(reviewer, 1, rich, "Accept");
+  await decide(reviewer, 1, rich, "Accept");
   await page.goto("/wallet?tab=withdraw");
   await wallet(page).getByText("Verify your identity", { exact: true }).waitFor(); // personal data alone are not enough
-  await decides(reviewer, 2, rich, "Accept");
+  await decide(reviewer, 2, rich, "Accept");
   await page.goto("/wallet?tab=withdraw");
   await wallet(page).getByRole("list", { name: "Steps of the withdrawal" }).waitFor();
   await wallet(page).getByText("Your identity check is complete", { exact: false }).waitFor();

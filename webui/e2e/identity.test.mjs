@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, everywhere, expectStatuses, launch, phone, settled } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna, ruth, rolf;
 before(async () => {
@@ -85,7 +85,7 @@ test("a reviewer refuses with a reason, and the player reads it", async () => {
   await close(player);
 });
 
-test("two people accept, and the player's page in the office tells it", async () => {
+test("two people accept, and the player's page in the office shows it", async () => {
   const page = await opens(ruth, "/admin/identity");
   await page.getByRole("link", { name: `Open: level 1 of ${anna.name}` }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();

@@ -8,7 +8,7 @@ import { dialog } from "./people.mjs";
 import { playButton } from "./rounds.mjs";
 import { cases, fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
-import { chipIs, dollars, enter, member, playReal } from "./together.mjs";
+import { chipIs, dollars, enter, member, playReal } from "./players.mjs";
 
 let browser, server;
 const shots = process.env.SHOTS;
@@ -27,7 +27,7 @@ const set = (person, control, value) => person.post("/api/play-control/set", { c
  * A new player with twenty dollars, at a game with real money. With clock, the test controls the
  * page's time.
  */
-async function sit(name, path, { clock = false } = {}) {
+async function openTable(name, path, { clock = false } = {}) {
   const person = await member(server, name, { grant: "20" });
   const page = await enter(browser, server.url, person, { viewport: phone, path, before: (fresh) => (clock ? fresh.clock.install() : undefined) });
   await settled(page);
@@ -49,14 +49,14 @@ const refusedInDice = [
   ["a night pause", (who) => set(who, "night", nightNow()), /Your night pause goes on\. It ends/],
   ["a time-out", (who) => set(who, "timeout", "24h"), /You have taken a time-out\. It ends/],
 ];
-for (const [what, begin, says] of cases(refusedInDice, 1)) {
+for (const [what, begin, notice] of cases(refusedInDice, 1)) {
   test(`${what} refuses a bet where the player is, and leads to the limits`, async () => {
-    const { page, person } = await sit("anna", "/casino/game/dice");
+    const { page, person } = await openTable("anna", "/casino/game/dice");
     await begin(person);
     expectStatuses(page, 400);
     await playButton(page).click();
     await dialog(page).getByRole("heading", { name: "Play is blocked by your play control" }).waitFor();
-    await dialog(page).getByText(says).waitFor();
+    await dialog(page).getByText(notice).waitFor();
     await chipIs(page, "20.00");
     assert.equal(await dollars(person), "20.00");
     await dialog(page).getByRole("button", { name: "Open play control" }).click();
@@ -66,18 +66,18 @@ for (const [what, begin, says] of cases(refusedInDice, 1)) {
 }
 
 fullTest("a limit of time refuses the next bet once so long was played", async () => {
-  const { page, person } = await sit("frida", "/casino/game/dice");
+  const { page, person } = await openTable("frida", "/casino/game/dice");
   await set(person, "time.day", "1"); // a second, which pages do not offer
   expectStatuses(page, 400);
-  const says = dialog(page).getByText(/Your time limit leaves nothing today\. It ends/);
+  const notice = dialog(page).getByText(/Your time limit leaves nothing today\. It ends/);
   const bets = () => page.locator(".play-pill").count();
   // The first bet starts the time. Further bets reach its end.
   await eventually(async () => {
-    if (await says.isVisible()) return;
+    if (await notice.isVisible()) return;
     const before = await bets();
     await playButton(page).click();
     await page.waitForFunction((count) => document.querySelector("[role=dialog]") || document.querySelectorAll(".play-pill").length > count, before);
-    await says.waitFor({ timeout: 1000 });
+    await notice.waitFor({ timeout: 1000 });
   });
   assert.ok((await bets()) > 0, "the first bet was refused");
   await settled(page);
@@ -93,7 +93,7 @@ fullTest("a limit of time refuses the next bet once so long was played", async (
 });
 
 fullTest("a run that goes on by itself ends where the limit is reached", async () => {
-  const { page, person } = await sit("bert", "/casino/game/dice");
+  const { page, person } = await openTable("bert", "/casino/game/dice");
   await set(person, "stake.day", "300");
   await page.getByRole("tab", { name: "Auto" }).click();
   expectStatuses(page, 400);
@@ -108,7 +108,7 @@ fullTest("a run that goes on by itself ends where the limit is reached", async (
 });
 
 fullTest("the crash table refuses what an open bet leaves no room for", async () => {
-  const { page, person } = await sit("carl", "/casino/game/crash");
+  const { page, person } = await openTable("carl", "/casino/game/crash");
   await set(person, "loss.day", "50");
   expectStatuses(page, 400);
   await playButton(page).click();
@@ -117,8 +117,8 @@ fullTest("the crash table refuses what an open bet leaves no room for", async ()
   await close(page);
 });
 
-test("a reality check stops the play, tells what was played and waits for an answer", async () => {
-  const { page, person } = await sit("dora", "/casino/game/dice", { clock: true });
+test("a reality check stops the play, reports it and waits for an answer", async () => {
+  const { page, person } = await openTable("dora", "/casino/game/dice", { clock: true });
   await set(person, "reality", "15");
   await eventually(async () => assert.equal((await person.post("/auth/update", {})).user.reality_check, 15));
   const bet = async () => {
@@ -154,7 +154,7 @@ test("a reality check stops the play, tells what was played and waits for an ans
 });
 
 fullTest("the statement of a year is printed alone, black on white, and saved as a file", async () => {
-  const { page, person } = await sit("emma", "/casino/game/dice");
+  const { page, person } = await openTable("emma", "/casino/game/dice");
   await playButton(page).click();
   await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 1);
   await eventually(async () => assert.equal((await person.post("/api/play-control/figures", { year: 0 })).today.wagers, 1)); // counted a moment later

@@ -8,7 +8,7 @@ import { cookieClient, dialog, takeSession } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, simulator, startServer, trustModerators } from "./server.mjs";
 import { slipOf } from "./slip.mjs";
-import { dollars, enter, member } from "./together.mjs";
+import { dollars, enter, member } from "./players.mjs";
 
 let browser, server, feed, trader, second;
 const shots = process.env.SHOTS;
@@ -98,15 +98,15 @@ for (const [viewport, name] of widths([tablet, "Foxes"], [phone, "Herons"], [des
     await shot(list, `guest-${viewport.width}`);
 
     // A trader suspends the match briefly: a guest sees it at once, and no bets are possible.
-    const desk = await openPage(browser, server.url, viewport);
-    await takeSession(desk, trader, server.url);
-    await desk.goto(path.replace(/^.*\//, "/admin/sports/event/"));
-    await desk.getByRole("button", { name: "Suspend", exact: true }).click();
-    await because(desk, "Suspend");
+    const officePage = await openPage(browser, server.url, viewport);
+    await takeSession(officePage, trader, server.url);
+    await officePage.goto(path.replace(/^.*\//, "/admin/sports/event/"));
+    await officePage.getByRole("button", { name: "Suspend", exact: true }).click();
+    await because(officePage, "Suspend");
     const prices = list.getByRole("region", { name: "Match result", exact: true }).locator(".price");
     await eventually(async () => assert.deepEqual(await prices.evaluateAll((all) => all.map((one) => one.disabled)), [true, true, true]));
-    await desk.getByRole("button", { name: "Resume", exact: true }).click();
-    await because(desk, "Resume");
+    await officePage.getByRole("button", { name: "Resume", exact: true }).click();
+    await because(officePage, "Resume");
     await eventually(async () => assert.deepEqual(await prices.evaluateAll((all) => all.map((one) => one.disabled)), [false, false, false]));
 
     // A live bet waits for some seconds, then the odds are checked again.
@@ -145,17 +145,17 @@ for (const [viewport, name] of widths([tablet, "Foxes"], [phone, "Herons"], [des
     await shot(page, `bets-${viewport.width}`);
 
     // The goal was valid after all: a trader enters it, and a second one reviews the effect.
-    await desk.reload();
-    await desk.getByRole("button", { name: "Correct the result" }).click();
-    await dialog(desk).getByLabel(/^Score of each/).fill("1:0, 1:1");
-    await dialog(desk).getByLabel("Scorers in order").fill("home 20, away 70, home 85");
-    for (const count of await dialog(desk).getByLabel(/^(corners|cards|reds)$/).all()) await count.fill("");
-    await dialog(desk).getByRole("button", { name: "Preview" }).click();
-    await dialog(desk).getByText("The final score is").waitFor();
-    await accessible(desk, "what a correction changes");
-    assert.equal(await overflow(desk), 0);
-    await shot(desk, `correction-${viewport.width}`);
-    await because(desk, "Submit for approval");
+    await officePage.reload();
+    await officePage.getByRole("button", { name: "Correct the result" }).click();
+    await dialog(officePage).getByLabel(/^Score of each/).fill("1:0, 1:1");
+    await dialog(officePage).getByLabel("Scorers in order").fill("home 20, away 70, home 85");
+    for (const count of await dialog(officePage).getByLabel(/^(corners|cards|reds)$/).all()) await count.fill("");
+    await dialog(officePage).getByRole("button", { name: "Preview" }).click();
+    await dialog(officePage).getByText("The final score is").waitFor();
+    await accessible(officePage, "what a correction changes");
+    assert.equal(await overflow(officePage), 0);
+    await shot(officePage, `correction-${viewport.width}`);
+    await because(officePage, "Submit for approval");
     await has(player, 35 + cash + won);
     const { rows } = await second.post("/api/admin/approvals", {});
     await second.post("/api/admin/approvals/decide", { id: rows[0].id, hash: rows[0].hash, approve: true, reason: "for the tests" });
@@ -164,7 +164,7 @@ for (const [viewport, name] of widths([tablet, "Foxes"], [phone, "Herons"], [des
     const id = path.replace(/^.*\//, "");
     await command(server.data, "sports", "replay", id); // fails if a bet differs from the results
     await command(server.data, "audit");
-    await close(desk);
+    await close(officePage);
     await close(list);
     await close(page);
   });

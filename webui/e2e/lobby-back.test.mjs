@@ -102,7 +102,7 @@ fullTest("a reload with the search open leaves nothing to press Back for", async
 
 fullTest("a dialog that belongs to an address is there again after a reload, and Back closes it", async () => {
   const page = await visitSettled(browser, server, { path: "/fairness" });
-  await page.goto("/password/reset/nobody/nothing");
+  await page.goto("/password/reset/unknown/nothing");
   await dialog(page).waitFor();
   await page.waitForFunction(() => history.state?.mark === "overlay");
   await page.reload();

@@ -45,7 +45,7 @@ describe("promotions", () => {
     await close(page);
   });
 
-  fullTest("a failing activation is told by these words", async () => {
+  fullTest("a failing activation shows these words", async () => {
     const page = await offering("Double your first deposit", { person: player });
     await failing(page, "/api/promocode/promotion-banner-activate");
     await slider(page).getByRole("button", { name: "Double your first deposit" }).click();
@@ -200,7 +200,7 @@ describe("addresses", () => {
     });
   }
 
-  fullTest("an address that nothing stands at", async () => {
+  fullTest("an unknown address", async () => {
     for (const path of ["/no/such/path", "/vip/11", "/casino"]) {
       const page = await visitSettled(browser, server, { path });
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -224,7 +224,7 @@ describe("addresses", () => {
       await accessible(page, "another's profile");
       assert.equal(await overflow(page), 0);
       expectStatuses(page, 404);
-      await page.goto("/profile/nobody_at_all");
+      await page.goto("/profile/unknown_player");
       await page.getByText("Page not found").waitFor();
       await close(page);
     });
@@ -239,14 +239,14 @@ fullDescribe("countries", () => {
   after(() => proxied?.stop());
   const from = (country) => ({ extraHTTPHeaders: { "CF-IPCountry": country } });
 
-  fullTest("a visitor whose country may not play is told so, once", async () => {
+  fullTest("a visitor from a blocked country is notified once", async () => {
     const page = await visit(browser, proxied, from("GB"));
-    const told = page.getByText("Playing with real money is not possible in your country.", { exact: false });
-    await told.waitFor();
-    await accessible(page, "the notice of a barred country");
+    const toast = page.getByText("Playing with real money is not possible in your country.", { exact: false });
+    await toast.waitFor();
+    await accessible(page, "the notice of a blocked country");
     await page.goto("/casino/slots");
     await settled(page);
-    assert.equal(await told.count(), 0);
+    assert.equal(await toast.count(), 0);
     await close(page);
     const elsewhere = await visitSettled(browser, proxied, from("DE"));
     assert.equal(await elsewhere.locator(".ui-toast").count(), 0);

@@ -167,7 +167,7 @@ test("the keyboard opens it, walks through it and closes it", async () => {
   await close(page);
 });
 
-test("what is typed as soon as it stands is not lost", async () => {
+test("a text that is typed as soon as the field is visible is not lost", async () => {
   const page = await visitSettled(browser, server);
   const atOnce = page.evaluate(() => new Promise((resolve) => {
     const look = () => {

@@ -29,7 +29,7 @@ const grid = (page) => page.locator(".games-grid");
 const pressed = (page, is) => page.locator(`[aria-pressed=${is}]`);
 
 /** Waits until a list renders these games, in this order. */
-const shows = (list, games, what) => eventually(async () => assert.deepEqual(await drawn(list), games, what));
+const expectGames = (list, games, what) => eventually(async () => assert.deepEqual(await drawn(list), games, what));
 
 /** Waits until a list contains only games of one provider. */
 async function narrowed(page) {
@@ -58,7 +58,7 @@ for (const viewport of widths(phone, desktop)) {
       await eventually(async () => assert.deepEqual(await blocks(page), ["lobby-top", ...bar, ...rowsInOrder]));
       for (const [id, filter] of Object.entries(filters)) {
         const expected = (await gamesOf(guest, filter)).slice(0, 10).map((game) => game.id);
-        await shows(row(page, id), expected, `the games of ${id}`);
+        await expectGames(row(page, id), expected, `the games of ${id}`);
         const last = row(page, id).locator(".track > li").last();
         await eventually(async () => assert.equal(await last.locator("a.link-tile").getAttribute("href"), lists[id], `the tile that closes ${id}`));
       }
@@ -88,7 +88,7 @@ for (const [viewport, step, perView] of widths([phone, 3, 3], [desktop, 8, 6])) 
       await page.waitForFunction((wanted) => document.querySelector("[data-row=slots] .track").dataset.position === wanted, String(position));
       await eventually(async () => {
         const shown = await track.evaluate((list, position) => Math.abs(list.children[position].getBoundingClientRect().left - list.getBoundingClientRect().left), position);
-        assert.ok(shown < 5, `tile ${position} stands first, off by ${shown} px`);
+        assert.ok(shown < 5, `tile ${position} is first, off by ${shown} px`);
       });
     };
     const next = slots.getByRole("button", { name: "Next in Slots" });
@@ -153,7 +153,7 @@ describe("lists", () => {
       window.scrollTo(0, document.body.scrollHeight);
       return document.querySelectorAll(".games-grid .game-tile").length === count;
     }, all.length);
-    await shows(grid(page), all.map((game) => game.id));
+    await expectGames(grid(page), all.map((game) => game.id));
     await close(page);
   });
 
@@ -180,11 +180,11 @@ describe("lists", () => {
     await narrowed(page);
     const chosen = await drawn(grid(page));
     await page.reload();
-    await shows(grid(page), chosen);
+    await expectGames(grid(page), chosen);
     await page.locator("#sidebar").getByRole("link", { name: "Dice", exact: true }).click();
     await page.waitForURL("**/casino/game/dice");
     await page.goBack();
-    await shows(grid(page), chosen);
+    await expectGames(grid(page), chosen);
     await eventually(async () => assert.deepEqual(await page.locator(".games-tools button").allTextContents(), ["Glasshouse Live", "Sort by: A to Z"]));
     await page.locator("#sidebar").getByRole("link", { name: "Live casino", exact: true }).click();
     await page.waitForURL((url) => url.search === "");
@@ -192,11 +192,11 @@ describe("lists", () => {
     await close(page);
   });
 
-  fullTest("a provider is found by its slug too; nobody's page says so, and has nothing to sort", async () => {
+  fullTest("a provider is found by its slug too; an unknown one has an empty page without sorting", async () => {
     const page = await visitSettled(browser, server, { path: "/casino/game/provider/glasshouse-live" });
     await page.getByRole("heading", { level: 1, name: "Glasshouse Live", exact: true }).waitFor();
     await narrowed(page);
-    await page.goto("/casino/game/provider/nobody");
+    await page.goto("/casino/game/provider/unknown");
     await page.getByText("This provider has no games.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Sort by/ }).count(), 0);
     await page.goto("/casino/game/preview:nothing-of-it");
@@ -245,7 +245,7 @@ describe("lists", () => {
       await page.getByRole("heading", { level: 1, name: chosen.name }).waitFor();
       assert.equal(decodeURIComponent(new URL(page.url()).pathname), `/casino/game/provider/${chosen.name}`);
       const made = await gamesOf(guest, { key: "type", expect: chosen.name });
-      await shows(grid(page), made.map((game) => game.id));
+      await expectGames(grid(page), made.map((game) => game.id));
       await close(page);
     });
   }
@@ -269,7 +269,7 @@ describe("one's own games", () => {
     await accessible(page, "favourites");
     await Promise.all([saved(), heart("Mines").press("Enter")]);
     await page.reload();
-    await shows(grid(page), ["dice"]);
+    await expectGames(grid(page), ["dice"]);
     await close(page);
   });
 
@@ -292,7 +292,7 @@ describe("one's own games", () => {
       await playRound(page, game);
     }
     await page.goto("/casino/recent");
-    await shows(grid(page), ["limbo", "dice"]);
+    await expectGames(grid(page), ["limbo", "dice"]);
     await accessible(page, "recent games");
     await close(page);
   });
@@ -305,7 +305,7 @@ describe("one's own games", () => {
   });
 });
 
-fullTest("a letter's link to the home page leads players to their own", async () => {
+fullTest("the link of an email to the home page leads players to their profile", async () => {
   const page = await visit(browser, server, { person: player, path: "/?verify=true" });
   await page.waitForURL(`**/profile/${player.user._id}`);
   await close(page);

@@ -6,7 +6,7 @@ import { close, desktop, eventually, launch, phone, settled } from "./browser.mj
 import { playButton } from "./rounds.mjs";
 import { fullTest } from "./scope.mjs";
 import { startServer } from "./server.mjs";
-import { backLimit, chipIs, collect, dollars, enter, member, messagesIn, network, playReal } from "./together.mjs";
+import { backLimit, chipIs, collect, dollars, enter, member, messagesIn, network, playReal } from "./players.mjs";
 
 let browser, server;
 before(async () => {
@@ -47,7 +47,7 @@ async function landed(page, count) {
 }
 
 /** Opens the table for a player with a hundred dollars, or for a guest. */
-async function sit(person, options) {
+async function openTable(person, options) {
   const page = await enter(browser, server.url, person, { ...moving, ...options, path: plinko });
   await settled(page);
   if (person) await playReal(page); // A closed dialog goes back in the history, which would abort a page load.
@@ -57,11 +57,11 @@ async function sit(person, options) {
 
 test("ten quick presses of a player go over the socket, all land, and the balance is the server's", async () => {
   const anna = await member(server, "anna", { grant: "100" });
-  let heard;
+  let received;
   const sent = [];
-  const page = await sit(anna, {
+  const page = await openTable(anna, {
     before: (fresh) => {
-      heard = collect(fresh);
+      received = collect(fresh);
       fresh.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push({ text: payload.toString() })));
       fresh.on("request", (call) => call.url().endsWith("/api/whisper") && assert.notEqual(call.postDataJSON().event, "Play", "a bet went past the socket"));
     },
@@ -71,7 +71,7 @@ test("ten quick presses of a player go over the socket, all land, and the balanc
   const plays = messagesIn(sent).filter(({ event }) => event === "Play");
   assert.equal(plays.length, 10);
   assert.equal(new Set(plays.map(({ data }) => data.request_id)).size, 10);
-  const replies = messagesIn(heard.frames).filter(({ $id }) => plays.some((play) => play.$id === $id)).map(({ data }) => data);
+  const replies = messagesIn(received.frames).filter(({ $id }) => plays.some((play) => play.$id === $id)).map(({ data }) => data);
   assert.deepEqual(replies.map(({ id, info }) => id ?? info.id).sort(), [...ids].sort());
   const held = cents(await dollars(anna));
   await eventually(async () => assert.equal(await chip(page), held));
@@ -85,7 +85,7 @@ for (const [who, viewport] of [["player", desktop], ["guest", phone]]) {
     const line = await network();
     try {
       const person = who === "player" ? await member(server, "boris", { grant: "100" }) : null;
-      const page = await sit(person, { viewport, ...line.options });
+      const page = await openTable(person, { viewport, ...line.options });
       page.expected.push(/ERR_|WebSocket connection to/);
       await press(page, 4); // In the air for more than a second.
       line.cut();

@@ -14,9 +14,9 @@ async function send(server, messages) {
   const signature = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
   const answer = await fetch(new URL("/api/sports/feed", server.url), { method: "POST", headers: { "X-Time": at, "X-Signature": signature }, body });
   assert.equal(answer.status, 200, await answer.clone().text());
-  const told = await answer.json();
-  assert.deepEqual(told.rejected, []);
-  return told;
+  const result = await answer.json();
+  assert.deepEqual(result.rejected, []);
+  return result;
 }
 
 /**
@@ -27,12 +27,12 @@ export async function startFeed(server) {
   const fixtures = new Map();
   const states = new Map();
   /** Sends everything again when the book requests it. */
-  async function tell(messages) {
+  async function publish(messages) {
     const { recover } = await send(server, messages);
     if (recover.length > 0) await send(server, [...fixtures.values(), ...states.values(), ...recover.map(({ id }) => ({ complete: id }))]);
   }
-  await tell([]);
-  const beat = setInterval(() => tell([]).catch(() => {}), 3000);
+  await publish([]);
+  const beat = setInterval(() => publish([]).catch(() => {}), 3000);
 
   /** Announces a match that starts within the hour. */
   async function match(id, home, away) {
@@ -40,7 +40,7 @@ export async function startFeed(server) {
       id, seq: 1, sport: "soccer", category: "Tests", tournament: `Cup ${id}`, home, away, starts: Date.now() + 3_000_000, modelled: true, home_rating: 0.2, away_rating: 0,
     };
     fixtures.set(id, { fixture });
-    await tell([{ fixture }]);
+    await publish([{ fixture }]);
     let seq = 0;
     const goals = [];
     /** Reports the state of the match: the minute, and who has scored since the last report. */
@@ -56,7 +56,7 @@ export async function startFeed(server) {
       };
       const state = { event: id, seq: ++seq, phase: over ? "over" : "live", suspended: false, state: { seconds: minute * 60, points: { home: 0, away: 0 }, result } };
       states.set(id, { state });
-      await tell([{ state }]);
+      await publish([{ state }]);
     }
     /** Reverses the last goal after the end. */
     async function correct() {

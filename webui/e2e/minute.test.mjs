@@ -40,7 +40,7 @@ test("without scripts a page shows its header, its outline and the theme's colou
   }
 });
 
-fullTest("without scripts the notice covers nothing that the outline stands for", async () => {
+fullTest("without scripts the notice does not cover the outline", async () => {
   for (const view of [phone, desktop]) {
     for (const path of ["/", "/casino/game/mines"]) {
       const page = await open(browser, server.url, view, { javaScriptEnabled: false });
@@ -127,7 +127,7 @@ fullTest("every game can be played after a few files", async () => {
   }
 });
 
-fullTest("a lost connection is told of at once, over nothing, and so is its return", async () => {
+fullTest("a lost connection and its return are shown at once, and cover nothing", async () => {
   for (const view of [phone, desktop]) {
     const page = await open(browser, server.url, view);
     page.expected.push(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/);
@@ -139,7 +139,7 @@ fullTest("a lost connection is told of at once, over nothing, and so is its retu
     await strip.waitFor({ timeout: 2000 });
     await eventually(async () => assert.equal(await strip.innerText(), "Connection lost. Reconnecting..."));
     const [box, header] = await Promise.all([strip.boundingBox(), page.locator(".header-logo").boundingBox()]);
-    assert.ok(box.y === 0 && box.y + box.height <= header.y, "the header stands under it");
+    assert.ok(box.y === 0 && box.y + box.height <= header.y, "the header is below it");
     await page.locator(".play-button").click();
     await strip.getByText("Your bet is safe. It is placed once, after the connection is back.").waitFor();
     assert.ok(await strip.evaluate((element) => element.scrollHeight <= element.clientHeight + 1), "all of it can be read");
@@ -171,13 +171,13 @@ test("the site can be installed, and has a page of its own without a connection"
   await page.goto("/casino/game/dice");
   await page.locator(".play-button").waitFor();
   await settled(page);
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
     return all.flat();
   });
-  assert.ok(kept.includes("/offline.html") && kept.some((path) => path.startsWith("/assets/")), kept.join(" "));
-  assert.deepEqual(kept.filter((path) => path !== "/offline.html" && !path.startsWith("/assets/")), []);
+  assert.ok(stored.includes("/offline.html") && stored.some((path) => path.startsWith("/assets/")), stored.join(" "));
+  assert.deepEqual(stored.filter((path) => path !== "/offline.html" && !path.startsWith("/assets/")), []);
   await page.context().setOffline(true);
   await page.goto("/casino/game/mines");
   await page.getByRole("heading", { name: "No connection" }).waitFor();

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { close, desktop, eventually, launch, open } from "./browser.mjs";
 import { dialog, fillRegister, logout, newcomer, openAuth, signedIn, signedOut } from "./people.mjs";
 import { startServer } from "./server.mjs";
-import { freePorts } from "./together.mjs";
+import { freePorts } from "./players.mjs";
 
 let browser, sites;
 before(async () => {

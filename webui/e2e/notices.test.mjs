@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
 import { widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server;
 before(async () => {
@@ -17,17 +17,17 @@ after(async () => {
   await server?.stop();
 });
 
-const quiet = "/licences";
+const quietPage = "/licences";
 const question = (page) => page.getByRole("region", { name: "May we use analytics?" });
-const kept = (page) => page.evaluate(() => [window.dataLayer ?? null, Object.values(localStorage).join().includes('"measured"')]);
+const stored = (page) => page.evaluate(() => [window.dataLayer ?? null, Object.values(localStorage).join().includes('"measured"')]);
 
 for (const viewport of widths(tablet, desktop, phone)) {
   describe(viewport.name, () => {
     test("a visitor is asked once, before anything is measured, and can change the answer", async () => {
       const page = await open(browser, server.url, viewport);
-      await page.goto(quiet);
+      await page.goto(quietPage);
       await question(page).waitFor();
-      assert.deepEqual(await kept(page), [null, false], "something was kept before the answer");
+      assert.deepEqual(await stored(page), [null, false], "something was kept before the answer");
       await settled(page);
       assert.equal(await overflow(page), 0, "the page is wider than its window");
       await accessible(page, `the question at ${viewport.name}`);
@@ -36,26 +36,26 @@ for (const viewport of widths(tablet, desktop, phone)) {
       await page.reload();
       await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
       await question(page).getByText(/necessary only/).waitFor();
-      assert.equal((await kept(page))[0], null);
+      assert.equal((await stored(page))[0], null);
       await question(page).getByRole("button", { name: "Allow analytics" }).click();
       await page.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
       await question(page).getByText("analytics allowed").waitFor();
       await close(page);
     });
 
-    test("what happens to a player rings the bell at once and stands in the inbox", async () => {
+    test("an event of a player rings the bell at once and is in the inbox", async () => {
       const anna = await member(server, `anna${viewport.width}`);
-      const page = await enter(browser, server.url, anna, { path: quiet, viewport });
+      const page = await enter(browser, server.url, anna, { path: quietPage, viewport });
       await question(page).getByRole("button", { name: "Allow analytics" }).click();
       const bell = page.getByRole("banner").locator(".bell");
       await anna.post("/api/play-control/set", { control: "loss.day", value: "1000", version: 0 });
       await eventually(async () => assert.match(await bell.getAttribute("aria-label"), /[1-9] unread/));
       assert.equal(await overflow(page), 0, "the header is wider than its window");
-      const told = page.getByRole("link", { name: /Your loss limit of a day was set/ });
+      const notice = page.getByRole("link", { name: /Your loss limit of a day was set/ });
       if (viewport.width >= 992) {
         await bell.click();
         await page.getByRole("dialog", { name: "Notices" }).waitFor();
-        await told.waitFor();
+        await notice.waitFor();
         await settled(page);
         await accessible(page, `the bell at ${viewport.name}`);
         await page.keyboard.press("Escape");
@@ -67,21 +67,21 @@ for (const viewport of widths(tablet, desktop, phone)) {
         await bell.click();
       }
       await page.waitForURL("**/notifications");
-      await told.waitFor();
+      await notice.waitFor();
       await settled(page);
       assert.equal(await overflow(page), 0, "the inbox is wider than its window");
       await accessible(page, `the inbox at ${viewport.name}`);
-      await told.click();
+      await notice.click();
       await page.waitForURL("**/play-control");
       await page.goto("/notifications");
-      await told.waitFor();
+      await notice.waitFor();
       await settled(page);
       const all = page.getByRole("button", { name: "Mark all as read" });
       if (await all.isVisible()) await all.click();
       await eventually(async () => assert.equal(await bell.getAttribute("aria-label"), "Notices"));
       await page.getByRole("link", { name: "Notification settings" }).click();
       await page.getByRole("heading", { name: "Security", level: 2 }).waitFor();
-      await eventually(async () => assert.ok(await page.getByRole("switch", { name: "By email" }).first().isDisabled(), "letters about security can be turned off"));
+      await eventually(async () => assert.ok(await page.getByRole("switch", { name: "By email" }).first().isDisabled(), "emails about security can be turned off"));
       await page.getByRole("switch", { name: "On the site" }).last().click();
       await eventually(async () => assert.equal((await anna.post("/api/user/notices/choices", {})).topics.find(({ id }) => id === "offers").site, true));
       await settled(page);

@@ -42,7 +42,7 @@ async function openBackups(viewport, who = admin) {
 const rows = async () => (await admin.post("/api/admin/backups", {})).rows;
 
 /** Selects an action on the newest backup and enters a reason. */
-async function deed(page, item, action) {
+async function runAction(page, item, action) {
   await page.getByRole("table", { name: "Backups" }).getByRole("button", { name: /^Actions/ }).first().click();
   await page.getByRole("menuitem", { name: item }).click();
   await dialog(page).getByLabel("Reason").fill("for the tests");
@@ -62,9 +62,9 @@ test("a backup is made, tried, sent away, looked at and downloaded", async () =>
   await table.getByText("before the big update").waitFor();
 
   const [made] = await rows();
-  const kept = await readFile(join(shelf, made.offsite.name));
-  assert.ok(kept.subarray(0, 40).toString().startsWith(encryptedHead), "it left as it was");
-  assert.equal(kept.length, made.offsite.bytes);
+  const stored = await readFile(join(shelf, made.offsite.name));
+  assert.ok(stored.subarray(0, 40).toString().startsWith(encryptedHead), "it left as it was");
+  assert.equal(stored.length, made.offsite.bytes);
   assert.ok((await readdir(join(server.data, "backups"))).includes(made.name));
 
   await table.getByRole("button", { name: /^Actions/ }).first().click();
@@ -74,14 +74,14 @@ test("a backup is made, tried, sent away, looked at and downloaded", async () =>
   await accessible(page, "the details of a backup");
   await page.keyboard.press("Escape");
 
-  const [download] = await Promise.all([page.waitForEvent("download"), deed(page, "Download", "Download")]);
+  const [download] = await Promise.all([page.waitForEvent("download"), runAction(page, "Download", "Download")]);
   assert.match(download.suggestedFilename(), /^croupier-.*\.tar\.gz\.age$/);
   const file = await readFile(await download.path());
   assert.ok(file.subarray(0, 40).toString().startsWith(encryptedHead) && file.length > 10_000, "the download is not the backup");
   await page.getByText("The download has started.").waitFor();
 
   const before = made.tested_at;
-  await deed(page, "Test the restore", "Test");
+  await runAction(page, "Test the restore", "Test");
   await eventually(async () => assert.ok((await rows())[0].tested_at > before, "it was not tried again"));
   await close(page);
 });

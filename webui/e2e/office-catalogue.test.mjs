@@ -94,7 +94,7 @@ test("an open round is finished while its product is closed, and the page opens 
     await dialog(page).locator("form").getByRole("button", { name: name.split(" ")[0], exact: true }).click();
     await dialog(page).waitFor({ state: "detached" });
   };
-  await put("Close Originals", "a fault was told of");
+  await put("Close Originals", "a fault was reported");
   await guest.getByText("You can finish your open round.").waitFor();
   await button.click();
   await word("Bet");
@@ -109,7 +109,7 @@ test("an open round is finished while its product is closed, and the page opens 
   await Promise.all([close(page), close(guest)]);
 });
 
-fullTest("a game is changed, told when stale, and put back", async () => {
+fullTest("a game is changed, refused when stale, and put back", async () => {
   const page = await openOffice(desktop, "/admin/game/keno");
   await page.getByLabel("Description").fill("Ten numbers of forty.");
   await page.getByLabel("Reason").fill("players asked");

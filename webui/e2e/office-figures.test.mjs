@@ -27,7 +27,7 @@ async function openOffice(viewport, path, who = admin) {
 }
 
 for (const viewport of widths(desktop, tablet, phone)) {
-  test(`the figures stand on the overview, in reports and on the help page at ${viewport.width} px`, async () => {
+  test(`the figures are on the overview, in reports and on the help page at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport, "/admin");
     const figures = page.getByRole("region", { name: "Figures" });
     await figures.getByText("Theoretical result").waitFor();

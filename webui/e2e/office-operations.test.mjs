@@ -68,8 +68,8 @@ test("the books are audited at a press, with progress and history", async () => 
   await close(page);
   const { rows } = await admin.post("/api/admin/audits", {});
   assert.equal(rows[0].by, admin.user._id);
-  const { rows: deeds } = await admin.post("/api/admin/log", { action: "run job" });
-  assert.equal(deeds[0].subject, "audit of the books");
+  const { rows: entries } = await admin.post("/api/admin/log", { action: "run job" });
+  assert.equal(entries[0].subject, "audit of the books");
 });
 
 fullTest("a job is run now, and one that means its time is not", async () => {
@@ -95,7 +95,7 @@ fullTest("staff who may only look run nothing, and see no address of a player", 
   await close(page);
 });
 
-fullTest("a letter goes to oneself and can be read in a demo", async () => {
+fullTest("a test email is sent to the caller and can be read in a demo", async () => {
   const page = await openOffice(desktop, "/admin/mail");
   await page.getByRole("button", { name: "Send a test email" }).click();
   const row = page.getByRole("row", { name: /the mail works/ }).first();
@@ -103,7 +103,7 @@ fullTest("a letter goes to oneself and can be read in a demo", async () => {
   await row.getByRole("button", { name: /Actions/ }).click();
   await page.getByRole("menuitem", { name: "Show details" }).click();
   await dialog(page).getByText("to test the delivery").waitFor();
-  await accessible(page, "a letter");
+  await accessible(page, "an email");
   await close(page);
 });
 

@@ -63,7 +63,7 @@ test("the search finds a player by the beginning of the name and by the address"
   await close(page);
 });
 
-test("a balance is corrected, a note written and changed, and the timeline tells both", async () => {
+test("a balance is corrected, a note written and changed, and the timeline shows both", async () => {
   const page = await openOffice(desktop, `/admin/user/${id}`);
   await page.getByRole("button", { name: "Correct a balance" }).click();
   await dialog(page).getByLabel("Amount").fill("12.50");
@@ -91,7 +91,7 @@ test("a balance is corrected, a note written and changed, and the timeline tells
   await close(page);
 });
 
-test("a ban of what somebody else has changed is refused, and one that is up to date is not", async () => {
+test("a ban is refused after a change by another person, and accepted when it is up to date", async () => {
   const page = await openOffice(desktop, `/admin/user/${id}`);
   expectStatuses(page, 409);
   await page.getByRole("button", { name: "Ban", exact: true }).click();

@@ -91,12 +91,12 @@ test("a rule is written in sentences, tried and turned on; what it finds becomes
   await close(page);
 });
 
-fullTest("a channel is made and tested, and a stale rule is told", async () => {
+fullTest("a channel is made and tested, and a stale rule is refused", async () => {
   const page = await openOffice(desktop, "/admin/channels");
   await page.getByRole("button", { name: "New channel" }).click();
   await dialog(page).getByLabel("Name").fill("The office");
   await dialog(page).getByLabel("Email address").fill("office@example.test");
-  await dialog(page).getByLabel("Reason").fill("to be told");
+  await dialog(page).getByLabel("Reason").fill("to be notified");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Send a test" }).click();
   await page.getByText("The test was sent.").waitFor();

@@ -15,8 +15,8 @@ const cold = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
 
 let browser, server, admin, second, helper;
 
-const stand = () => admin.post("/api/admin/treasury", {});
-const litecoin = async () => (await stand()).networks.find(({ id }) => id === "ltc");
+const treasury = () => admin.post("/api/admin/treasury", {});
+const litecoin = async () => (await treasury()).networks.find(({ id }) => id === "ltc");
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
@@ -37,7 +37,7 @@ before(async () => {
   const paid = async () => (await admin.post("/api/admin/testchain", { network: "ltc" })).transactions.find((one) => one.txid === txid).height;
   await eventually(async () => assert.ok((await paid()) >= 0, "the last block does not come"));
   await admin.post("/api/admin/testchain/mine", { network: "ltc", blocks: 6 });
-  await eventually(async () => assert.equal((await stand()).wallets.find(({ asset }) => asset === "ltc").level, "high", "the hot wallet is not filled"));
+  await eventually(async () => assert.equal((await treasury()).wallets.find(({ asset }) => asset === "ltc").level, "high", "the hot wallet is not filled"));
 });
 after(async () => {
   await browser?.close();
@@ -149,12 +149,12 @@ test("payments are stopped with a reason, and go on when a second person agrees"
   await page.getByText("The request waits for approval by a second person.").waitFor();
   await row.getByText("halted", { exact: true }).waitFor();
 
-  const decides = await openAt("/admin/approvals", desktop, second);
-  await decides.getByText("Let the automatic payments of a network go on.").waitFor();
-  await decides.getByRole("button", { name: "Approve" }).click();
-  await because(decides, "Approve");
-  await decides.getByText("Approved and executed.").waitFor();
-  await close(decides);
+  const approverPage = await openAt("/admin/approvals", desktop, second);
+  await approverPage.getByText("Let the automatic payments of a network go on.").waitFor();
+  await approverPage.getByRole("button", { name: "Approve" }).click();
+  await because(approverPage, "Approve");
+  await approverPage.getByText("Approved and executed.").waitFor();
+  await close(approverPage);
   await page.reload();
   await row.getByText("active").waitFor();
   await close(page);
@@ -165,7 +165,7 @@ fullTest("coins of a player are swept at the press of a button, and a draft is c
   const wallet = await given("usdt-trc20", "usdt");
   await admin.post("/api/admin/testchain/pay", { network: "tron", asset: "usdt-trc20", address: wallet, amount: "250" });
   const mine = (blocks) => admin.post("/api/admin/testchain/mine", { network: "tron", blocks });
-  const tron = async (asset) => (await stand()).wallets.find((one) => one.asset === asset);
+  const tron = async (asset) => (await treasury()).wallets.find((one) => one.asset === asset);
   await eventually(async () => {
     await mine(1);
     assert.match((await tron("usdt-trc20")).deposits, /^250/, "the deposit does not count");

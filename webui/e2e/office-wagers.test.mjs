@@ -53,7 +53,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
   });
 }
 
-test("filters stand in the address, and what is filtered becomes a file", async () => {
+test("filters are in the address, and filtered wagers become a file", async () => {
   const page = await openOffice(desktop, "/admin/wagers");
   await page.getByRole("table", { name: "Wagers" }).getByRole("link").first().waitFor();
   await page.getByLabel("Stake in dollars").fill("a lot");
@@ -87,7 +87,7 @@ fullTest("the palette finds a wager by the request that made it", async () => {
   await close(page);
 });
 
-fullTest("the page of a player tells their play against theory and their wagers among the transfers", async () => {
+fullTest("the page of a player shows their play against theory and their wagers among the transfers", async () => {
   const page = await openOffice(tablet, "/admin/wagers?money=real");
   await page.getByRole("table", { name: "Wagers" }).getByRole("link").nth(1).click();
   const play = page.getByRole("region", { name: "Results" });

@@ -126,13 +126,13 @@ test("several are approved together, and a large one waits for a second person",
   assert.equal(await page.getByRole("link", { name: small.name }).count(), 0, "an approved one still waits");
   await close(page);
 
-  const decides = await openOffice(phone, `/admin/withdrawal/${_id}`, second);
-  await decides.getByRole("link", { name: "Approvals" }).last().click();
-  await decides.getByText("Pay a withdrawal.").waitFor();
-  await decides.getByRole("button", { name: "Approve" }).click();
-  await because(decides, "Approve", "seen the player");
-  await decides.getByText("Approved and executed.").waitFor();
-  await decides.goto(`/admin/withdrawal/${_id}`);
-  await decides.getByText("second approval", { exact: true }).waitFor();
-  await close(decides);
+  const approverPage = await openOffice(phone, `/admin/withdrawal/${_id}`, second);
+  await approverPage.getByRole("link", { name: "Approvals" }).last().click();
+  await approverPage.getByText("Pay a withdrawal.").waitFor();
+  await approverPage.getByRole("button", { name: "Approve" }).click();
+  await because(approverPage, "Approve", "seen the player");
+  await approverPage.getByText("Approved and executed.").waitFor();
+  await approverPage.goto(`/admin/withdrawal/${_id}`);
+  await approverPage.getByText("second approval", { exact: true }).waitFor();
+  await close(approverPage);
 });

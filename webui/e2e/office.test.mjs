@@ -26,7 +26,7 @@ async function openOffice(viewport, path = "/admin", who = admin) {
 }
 
 for (const viewport of widths(desktop, tablet, phone)) {
-  test(`staff see how the house stands at ${viewport.width} px`, async () => {
+  test(`staff see the status of the site at ${viewport.width} px`, async () => {
     const page = await openOffice(viewport);
     await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
     await page.getByRole("heading", { name: "Waiting for staff" }).waitFor();
@@ -36,7 +36,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
   });
 }
 
-fullTest("what is typed before the palette is there stands in it", async () => {
+fullTest("a text that is typed before the palette opens is in it", async () => {
   const page = await openOffice(desktop, "/admin");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   let typed;

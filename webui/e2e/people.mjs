@@ -1,4 +1,4 @@
-// What visitors do again and again: register, sign in, read a letter's link.
+// What visitors do again and again: register, sign in, open the link of an email.
 import { createHmac } from "node:crypto";
 
 export const password = "correct horse";
@@ -79,10 +79,10 @@ export async function confirmWith(page, button, given = password) {
   await dialog(page).getByRole("button", { name: button, exact: true }).click();
 }
 
-/** The path of the first link in a letter that holds the given part. */
-export function linkIn(letter, part) {
-  const found = new RegExp(`https?://[^\\s"<>]*?(${part}[^\\s"<>]*)`).exec(letter);
-  if (!found) throw new Error(`no link with ${part} in:\n${letter}`);
+/** The path of the first link in an email that contains the given part. */
+export function linkIn(text, part) {
+  const found = new RegExp(`https?://[^\\s"<>]*?(${part}[^\\s"<>]*)`).exec(text);
+  if (!found) throw new Error(`no link with ${part} in:\n${text}`);
   return found[1];
 }
 
@@ -106,7 +106,7 @@ export async function registerByCall(server, person) {
   return { ...client, token: answer.token, user: answer.user };
 }
 
-/** Confirms an address by the letter that was sent to it. */
+/** Confirms an address by the email that was sent to it. */
 export async function confirmByCall(server, client, email) {
   const [, , user, token] = linkIn(await server.mailTo(email, "/email/"), "/email/").split("/");
   await client.post("/auth/email/confirm", { user, token });

@@ -90,8 +90,8 @@ export const places = [
       await page.getByRole("button", { name: "Reset password" }).waitFor();
     },
   },
-  { name: "reset", path: "/password/reset/nobody/nothing", who: "guest", open: (page) => dialog(page).waitFor() },
-  { name: "undo-email", path: "/email/undo/nobody/nothing", who: "guest", open: (page) => dialog(page).waitFor() },
+  { name: "reset", path: "/password/reset/unknown/nothing", who: "guest", open: (page) => dialog(page).waitFor() },
+  { name: "undo-email", path: "/email/undo/unknown/nothing", who: "guest", open: (page) => dialog(page).waitFor() },
   { name: "not-found", path: "/no/such/path", who: "guest" },
   { name: "licences", path: "/licences", who: "guest" },
   { name: "fairness", path: "/fairness", who: "guest" },
@@ -135,7 +135,7 @@ export const places = [
       await page.getByRole("tab", { name: "Bets" }).click();
     },
   },
-  { name: "profile-unknown", path: "/profile/nobody_at_all", who: "player", statuses: [404] },
+  { name: "profile-unknown", path: "/profile/unknown_player", who: "player", statuses: [404] },
   { name: "partner-guest", path: "/partner", who: "guest" },
   { name: "partner", path: "/partner", who: "player" },
   { name: "settings-account", path: "/profile/settings/account", who: "player" },

@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, launch, open, overflow, phone, 
 import { dialog, takeSession } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { startServer, trustModerators } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna;
 

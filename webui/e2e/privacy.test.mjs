@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, everywhere, expectStatuses, launch } from "./browser.mjs";
 import { startServer, trustModerators } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 const settings = "/profile/settings/privacy";
 
@@ -32,12 +32,12 @@ test("a copy is asked for with the password, made, and fetched", async () => {
   const data = card(page, "A copy of your data");
   await everywhere(page, "privacy-settings");
   await data.getByRole("button", { name: "Request a copy" }).click();
-  const asks = dialog(page, "Request a copy");
-  await asks.getByLabel("Current password").fill("wrong horse");
-  await asks.getByRole("button", { name: "Request a copy" }).click();
-  await asks.getByText("The current password is incorrect").waitFor();
-  await asks.getByLabel("Current password").fill(anna.password);
-  await asks.getByRole("button", { name: "Request a copy" }).click();
+  const copyDialog = dialog(page, "Request a copy");
+  await copyDialog.getByLabel("Current password").fill("wrong horse");
+  await copyDialog.getByRole("button", { name: "Request a copy" }).click();
+  await copyDialog.getByText("The current password is incorrect").waitFor();
+  await copyDialog.getByLabel("Current password").fill(anna.password);
+  await copyDialog.getByRole("button", { name: "Request a copy" }).click();
   await data.getByText("Your copy is being made. This takes").waitFor();
   await everywhere(page, "privacy-waiting");
   await runs("copies of data");
@@ -55,11 +55,11 @@ test("the deletion is asked for, taken back, and refused while money is there", 
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: settings });
   const away = card(page, "Delete your account");
   await away.getByRole("button", { name: "Delete my account" }).click();
-  const sure = dialog(page, "Delete your account?");
-  const act = sure.getByRole("button", { name: "Delete my account" });
-  await sure.getByLabel("Current password").fill(anna.password);
+  const deleteDialog = dialog(page, "Delete your account?");
+  const act = deleteDialog.getByRole("button", { name: "Delete my account" });
+  await deleteDialog.getByLabel("Current password").fill(anna.password);
   await eventually(async () => assert.equal(await act.isDisabled(), true, "without the name"));
-  await sure.getByLabel(/^Enter your user name to confirm/).fill(anna.name);
+  await deleteDialog.getByLabel(/^Enter your user name to confirm/).fill(anna.name);
   await accessible(page, "the question");
   await act.click();
   await away.getByText(/^Your account will be deleted on/).waitFor();
@@ -75,7 +75,7 @@ test("the deletion is asked for, taken back, and refused while money is there", 
   await close(page);
 });
 
-test("staff see the requests and how a player stands", async () => {
+test("staff see the requests and the status of a player", async () => {
   const page = await enter(browser, server.url, ruth, { viewport: desktop, path: "/licences" });
   await page.goto("/admin/privacy");
   await page.getByRole("heading", { name: "Privacy requests" }).waitFor();

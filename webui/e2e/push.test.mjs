@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server;
 before(async () => {
@@ -61,7 +61,7 @@ async function visit(player, viewport, answer) {
 
 for (const viewport of widths(desktop, tablet, phone)) {
   describe(viewport.name, () => {
-    test("a browser is told when the player says so, and no longer than that", async () => {
+    test("a browser gets notices while the player allows it", async () => {
       const anna = await member(server, `anna${viewport.width}`);
       const page = await visit(anna, viewport, "granted");
       await settled(page);

@@ -61,7 +61,7 @@ test("staff set up a challenge from a template, as players will see it", async (
   await close(page);
 });
 
-test("a player wins it and is told at once; the bet proves it", async () => {
+test("a winner is notified at once; the bet proves it", async () => {
   const { id } = await admin.post("/api/admin/race/create", { request: "short", draft: draft({}), reason: "for the tests" });
   assert.ok(id);
   const page = await enter(desktop, "/leaderboard", anna);

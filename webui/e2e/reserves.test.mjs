@@ -11,7 +11,7 @@ import { accessible, close, desktop, eventually, launch, open, overflow, phone, 
 import { adminByCall, dialog, takeSession } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { member } from "./together.mjs";
+import { member } from "./players.mjs";
 
 const binary = process.env.CROUPIER_BINARY ?? join(fileURLToPath(new URL("../..", import.meta.url)), "bin", "croupier");
 /** An external address of Litecoin's test chain. */
@@ -100,7 +100,7 @@ test("a player checks the own balance in the browser, and the file on the comman
   const { stdout } = await promisify(execFile)(binary, ["reserves", "verify", path]);
   assert.match(stdout, new RegExp(hash));
   assert.match(stdout, /ok: 0\.500000000 ltc in 2 leaves/);
-  assert.ok(!(await readFile(path, "utf8")).includes(admin.id ?? "no id"), "another player stands in the proof");
+  assert.ok(!(await readFile(path, "utf8")).includes(admin.id ?? "no id"), "another player is in the proof");
   await shot(page, "reserves-own");
   await close(page);
 });
@@ -120,21 +120,21 @@ fullTest("a proof that was changed on its way is found", async () => {
   await close(page);
 });
 
-const stand = () => admin.post("/api/admin/treasury", {});
+const treasury = () => admin.post("/api/admin/treasury", {});
 
 /** Fills the hot wallet of Litecoin, and waits until it was compared with the chain. */
 async function fill(amount) {
-  const { address } = (await stand()).networks.find(({ id }) => id === "ltc");
+  const { address } = (await treasury()).networks.find(({ id }) => id === "ltc");
   await admin.post("/api/admin/testchain/pay", { network: "ltc", asset: "ltc", address, amount });
   await eventually(async () => {
     await admin.post("/api/admin/testchain/mine", { network: "ltc", blocks: 6 });
-    const { networks, wallets } = await stand();
+    const { networks, wallets } = await treasury();
     assert.ok(Number(wallets.find(({ asset }) => asset === "ltc").hot) >= Number(amount), "the hot wallet is not filled");
     assert.ok(networks.find(({ id }) => id === "ltc").compared_at > 0, "nothing is compared");
   });
 }
 
-fullTest("a later publication names the earlier one, which stays, and counts what the site holds", async () => {
+fullTest("a later publication names the earlier one, which stays, and counts the assets of the site", async () => {
   await fill("10");
   const published = await command(server.data, "reserves", "publish");
   assert.match(published, /published: number 2, SHA-256 [0-9a-f]{64}/);

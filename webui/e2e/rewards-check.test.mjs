@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { accessible, close, desktop, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, admin;
 

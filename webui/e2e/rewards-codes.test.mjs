@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, expectStatuses, launch, overflo
 import { dialog } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna, ben, admin;
 
@@ -86,7 +86,7 @@ test("staff set up a code from a template and see it first as players do", async
   await close(page);
 });
 
-test("a player redeems codes in the wallet and is told of each refusal", async () => {
+test("a player redeems codes in the wallet and sees the reason of each refusal", async () => {
   await make("VIPONLY", { vip: 1 });
   await make("HERS", { account: ben.name });
   await make("MINE", { owner: anna.name });

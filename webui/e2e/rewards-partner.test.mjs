@@ -7,7 +7,7 @@ import { accessible, close, desktop, eventually, expectStatuses, launch, overflo
 import { confirmByCall, cookieClient, dialog, newcomer, openAuth, password, register, signedIn } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna, admin, bruno, code;
 
@@ -61,7 +61,7 @@ test("a partner makes a code of their own", async () => {
   expectStatuses(page, 422);
   await dialog(page).getByRole("button", { name: "Create the code" }).click();
   await dialog(page).getByText("This contains invalid symbols").waitFor();
-  await accessible(page, "a code that is none");
+  await accessible(page, "an invalid code");
   code = `TIPS-${Date.now() % 100_000}`;
   await dialog(page).getByLabel("Code", { exact: true }).fill(code.toLowerCase());
   await dialog(page).getByLabel("Name (visible only to you)").fill("The channel");
@@ -71,7 +71,7 @@ test("a partner makes a code of their own", async () => {
   await close(page);
 });
 
-test("whoever comes by the link has its code filled in, and counts for the partner", async () => {
+test("a visitor by the link has its code filled in, and counts for the partner", async () => {
   const visitor = await enter(browser, server.url, null, { viewport: desktop, path: `/ref/${code}` });
   const person = newcomer("bruno");
   await openAuth(visitor, "Sign up");
@@ -125,7 +125,7 @@ test("commission shows with its bets, and staff hold and release it", async () =
   await close(page);
 });
 
-fullTest("whoever has excluded themself is not tempted and takes what is there", async () => {
+fullTest("an excluded player gets no marketing and claims earlier commission", async () => {
   await bet(bruno, "5");
   await eventually(async () => assert.match((await anna.post("/api/partner", {})).earnings[0].claimable, /[1-9]/));
   await anna.post("/api/user/self_exclude", { duration: "24h", password: anna.password });

@@ -6,9 +6,9 @@ import { accessible, close, desktop, eventually, expectStatuses, launch, overflo
 import { dialog } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
-/** Ten levels of which the first is reached by twenty dollars of stakes alone. */
+/** Ten levels. Stakes of twenty dollars are enough for the first. */
 const levels = ["Member", "Bronze", "Silver", "Gold", "Platinum", "Emerald", "Sapphire", "Ruby", "Diamond", "Onyx", "Obsidian"].map((name, level) => ({
   level, name, wagered: level === 0 ? "" : level === 1 ? "20" : String(1000 * level), deposited: level < 2 ? "" : String(50 * level), rakeback: String(3 + level), wheel: "", gift: level === 1 ? "0.02" : "", text: "",
 }));

@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, expectStatuses, launch, overflo
 import { dialog, dismiss } from "./people.mjs";
 import { fullTest } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna, admin;
 const shots = process.env.SHOTS;
@@ -62,7 +62,7 @@ test("a player spins the one ticket of registration, for five seconds", async ()
   const took = Date.now() - began;
   assert.ok(took >= 4900, `it turned for ${took} ms`);
   const degrees = Number(await wheel.locator(".wheel-turning").getAttribute("data-degrees"));
-  assert.ok([2880 + 270, 2880 + 90].includes(degrees), `it stands at ${degrees}`);
+  assert.ok([2880 + 270, 2880 + 90].includes(degrees), `it is at ${degrees}`);
   await wheel.getByText("Verify this draw").waitFor();
   await page.setViewportSize(phone);
   await settled(page);

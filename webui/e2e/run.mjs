@@ -17,7 +17,7 @@ const names = (await readdir(folder))
 if (names.length === 0) throw new Error(`no browser test is named like ${wanted.join(", ")}; some need E2E=all`);
 // The longest files start first, so that none of them runs alone at the end: those that visit
 // everything in a loop, then the others by their size.
-const sweeps = ["together", "walk", "originals", "fit"];
+const sweeps = ["multiplayer", "walk", "originals", "fit"];
 const sizes = new Map(await Promise.all(names.map(async (name) => [name, sweeps.some((start) => name.startsWith(start)) ? Infinity : (await stat(join(folder, name))).size])));
 names.sort((a, b) => sizes.get(b) - sizes.get(a) || a.localeCompare(b));
 

@@ -6,7 +6,7 @@ import { close, desktop, eventually, everywhere, expectStatuses, launch } from "
 import { adminByCall, cookieClient, dialog, signedOut } from "./people.mjs";
 import { fullTest } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
-import { agree, box, chat, enter, member, playReal, row, say } from "./together.mjs";
+import { acceptRules, box, chat, enter, member, playReal, row, say } from "./players.mjs";
 
 /** An external address of Litecoin's test chain. */
 const elsewhere = "testltc16y63xwhyysav5lvwlt82s5pr8el7dt8lnlmnaf";
@@ -73,13 +73,13 @@ test("an exclusion needs the right password and a second yes", async () => {
   await eventually(async () => assert.equal(await start.isDisabled(), true, "without the password"));
   await page.getByLabel("Your password").fill("wrong horse");
   await start.click();
-  const sure = page.getByRole("dialog", { name: "Exclude yourself: Permanent?" });
+  const confirmation = page.getByRole("dialog", { name: "Exclude yourself: Permanent?" });
   await everywhere(page, "exclusion-sure");
-  await sure.getByRole("button", { name: "Cancel" }).click();
-  await sure.waitFor({ state: "detached" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await confirmation.waitFor({ state: "detached" });
   assert.equal((await gwen.post("/auth/update", {})).user.self_excluded, false, "called off, and excluded");
   await start.click();
-  await sure.getByRole("button", { name: "Exclude me" }).click();
+  await confirmation.getByRole("button", { name: "Exclude me" }).click();
   await page.getByText("The current password is incorrect").waitFor();
   assert.equal((await gwen.post("/auth/update", {})).user.self_excluded, false, "a wrong password, and excluded");
   await close(page);
@@ -92,7 +92,7 @@ test("an exclusion closes play, chat and gifts, ends other sessions, and leaves 
   // Under another host name, because a developer's own machine is not signed out.
   const elsewhereOpen = await enter(browser, server.url.replace("127.0.0.1", "casino.test"), other, { viewport: desktop, path: "/licences" });
   elsewhereOpen.expected.push(/status of 401/);
-  await agree(elsewhereOpen);
+  await acceptRules(elsewhereOpen);
   await say(elsewhereOpen, "hello from felicity");
   await row(elsewhereOpen, "hello from felicity").waitFor();
 
@@ -127,12 +127,12 @@ test("an exclusion closes play, chat and gifts, ends other sessions, and leaves 
   // A gift does not reach her, and the friend does not see why.
   const friend = await enter(browser, server.url, gwen, { viewport: desktop, path: "/licences" });
   expectStatuses(friend, 403);
-  await agree(friend);
+  await acceptRules(friend);
   await playReal(friend);
   await box(friend).fill(`/tip ${felicity.name} 1`);
   await box(friend).press("Enter");
   await friend.getByText("This player cannot be given anything at the moment.").first().waitFor();
-  assert.equal(await friend.getByText(/excluded/i).count(), 0, "the friend is told of the exclusion");
+  assert.equal(await friend.getByText(/excluded/i).count(), 0, "the friend sees the exclusion");
   await close(friend);
 
   // Her money can be withdrawn, and the history can be read.

@@ -124,7 +124,7 @@ async function mailTo(folder, address, words) {
   for (;;) {
     const found = (await mailsIn(folder)).filter((mail) => mail.includes(address) && mail.includes(words)).at(-1);
     if (found) return found;
-    if (Date.now() > until) throw new Error(`no letter to ${address} with ${words}:\n${(await mailsIn(folder)).join("\n----\n")}`);
+    if (Date.now() > until) throw new Error(`no email to ${address} with ${words}:\n${(await mailsIn(folder)).join("\n----\n")}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

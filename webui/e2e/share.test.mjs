@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, focused, launch, overflow, phon
 import { dialog, dismiss } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
-import { agree, chat, enter, member } from "./together.mjs";
+import { acceptRules, chat, enter, member } from "./players.mjs";
 
 let browser, server, anna;
 before(async () => {
@@ -154,7 +154,7 @@ for (const viewport of widths(desktop, phone)) {
 fullTest("a player shows a win in the chat from the same dialog", async () => {
   const id = await win(anna);
   const page = await enter(browser, server.url, anna);
-  await agree(page);
+  await acceptRules(page);
   await page.goto(`/?game=limbo-${id}`);
   await dialog(page).getByRole("button", { name: "Share as picture" }).click();
   const share = page.getByRole("dialog", { name: "Share this win" });

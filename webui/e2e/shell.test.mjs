@@ -85,7 +85,7 @@ describe("guards", () => {
   });
 });
 
-test("who excluded themself is told so everywhere but in the settings", async () => {
+test("an excluded player sees the exclusion everywhere except in the settings", async () => {
   const page = await open(browser, server.url, phone);
   await register(page, newcomer());
   await page.goto("/profile/settings/self-exclusion");
@@ -140,7 +140,7 @@ fullTest("an invalid licence closes the pages and says why", async () => {
   }
 });
 
-fullTest("a cut connection is told after three seconds and again when it is back", async () => {
+fullTest("a lost connection is shown after three seconds, and so is its return", async () => {
   const page = await open(browser, server.url, desktop);
   page.expected.push(/WebSocket connection/, /ERR_/);
   let blocked = true;

@@ -7,7 +7,7 @@ import { desktop, launch, open, phone, settled, tablet } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { places } from "./places.mjs";
 import { simulator, startServer } from "./server.mjs";
-import { phase } from "./together.mjs";
+import { phase } from "./players.mjs";
 
 const folder = fileURLToPath(new URL("../../shots/", import.meta.url));
 const wanted = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { close, desktop, eventually, everywhere, expectStatuses, focused, launch
 import { dialog, takeSession } from "./people.mjs";
 import { fullTest } from "./scope.mjs";
 import { startServer, trustModerators } from "./server.mjs";
-import { collect, enter, member } from "./together.mjs";
+import { collect, enter, member } from "./players.mjs";
 
 let browser, server, anna, bert, carl, boss, ruth;
 before(async () => {
@@ -34,15 +34,15 @@ async function office(person, path, viewport = desktop) {
 }
 
 /** Starts a chat by call, with words that no help page contains, so that it waits for an agent. */
-const asks = (person, words) => person.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: words } });
+const askSupport = (person, words) => person.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: words } });
 
 /** Fails unless the inbox shows these chats, in this order. */
-const shows = (page, ...subjects) => eventually(async () => {
+const expectSubjects = (page, ...subjects) => eventually(async () => {
   assert.deepEqual(await inbox(page).locator(".support-row-subject").allTextContents(), subjects);
 });
 
 /** Writes a message and waits until it is in the chat. */
-async function tell(page, words) {
+async function send(page, words) {
   await box(page).fill(words);
   await box(page).press("Enter");
   await log(page).getByText(words).waitFor();
@@ -52,24 +52,24 @@ fullTest("the inbox is filtered, searched, walked by keys and divided among agen
   const page = await office(boss, "/admin/support");
   await inbox(page).getByText("There are no chats in this view.").waitFor();
   await everywhere(page, "support-empty");
-  await asks(anna, "plugh where is it");
-  await asks(bert, "frotz has not come");
-  const gone = await asks(carl, "gnusto was long ago");
-  await carl.post("/api/user/supportChat/solve", { id: gone });
-  await shows(page, "frotz has not come", "plugh where is it"); // without a reload, newest first
+  await askSupport(anna, "plugh where is it");
+  await askSupport(bert, "frotz has not come");
+  const oldTicket = await askSupport(carl, "gnusto was long ago");
+  await carl.post("/api/user/supportChat/solve", { id: oldTicket });
+  await expectSubjects(page, "frotz has not come", "plugh where is it"); // without a reload, newest first
   const view = (name) => inbox(page).getByRole("group", { name: "Show" }).getByRole("button", { name });
   await view(/^Open 2$/).waitFor();
   await view("Solved").click();
-  await shows(page, "gnusto was long ago");
+  await expectSubjects(page, "gnusto was long ago");
   await view("All").click();
-  await shows(page, "gnusto was long ago", "frotz has not come", "plugh where is it");
+  await expectSubjects(page, "gnusto was long ago", "frotz has not come", "plugh where is it");
   for (const words of ["frotz", bert.name, `${bert.name}@example.test`]) {
     await inbox(page).getByRole("searchbox", { name: "Search" }).fill(words);
-    await shows(page, "frotz has not come");
+    await expectSubjects(page, "frotz has not come");
   }
   await inbox(page).getByRole("searchbox", { name: "Search" }).fill("");
   await view(/^Open/).click();
-  await shows(page, "frotz has not come", "plugh where is it");
+  await expectSubjects(page, "frotz has not come", "plugh where is it");
   await everywhere(page, "support-inbox");
 
   await inbox(page).getByRole("link", { name: /frotz/ }).focus();
@@ -85,25 +85,25 @@ fullTest("the inbox is filtered, searched, walked by keys and divided among agen
   await page.getByRole("option", { name: `${boss.name} (you)` }).click();
   await about(page).getByRole("button", { name: `Assigned to: ${boss.name} (you)` }).waitFor();
   await view(/^Mine 1$/).click();
-  await shows(page, "plugh where is it");
+  await expectSubjects(page, "plugh where is it");
   await view(/^Unassigned 1$/).click();
-  await shows(page, "frotz has not come");
+  await expectSubjects(page, "frotz has not come");
   await about(page).getByRole("button", { name: /^Assigned to/ }).click();
   assert.equal(await page.getByRole("option", { name: carl.name }).count(), 0, "players are not of the team");
   await page.getByRole("option", { name: ruth.name }).click();
   await about(page).getByRole("button", { name: `Assigned to: ${ruth.name}` }).waitFor();
   await about(page).getByLabel("Tags").fill("payments, vip");
   await about(page).getByRole("button", { name: "Save", exact: true }).click();
-  await shows(colleague, "plugh where is it"); // the other agent sees the assignment at once
+  await expectSubjects(colleague, "plugh where is it"); // the other agent sees the assignment at once
   await inbox(colleague).getByRole("link", { name: /plugh/ }).getByText("vip").waitFor();
   await close(colleague);
 
   await about(page).getByRole("button", { name: /^Priority/ }).click();
   await page.getByRole("option", { name: "urgent" }).click();
   await view(/^Open/).click();
-  await shows(page, "plugh where is it", "frotz has not come"); // the most urgent first
+  await expectSubjects(page, "plugh where is it", "frotz has not come"); // the most urgent first
   await inbox(page).getByRole("searchbox", { name: "Search" }).fill("payments");
-  await shows(page, "plugh where is it");
+  await expectSubjects(page, "plugh where is it");
   await close(page);
 });
 
@@ -123,11 +123,11 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   await everywhere(first, "support-answers");
 
   const player = await enter(browser, server.url, carl, { path: "/licences" });
-  const heard = collect(player);
+  const received = collect(player);
   await player.getByRole("button", { name: "Live Support", exact: true }).click();
   const panel = player.getByRole("dialog", { name: "Live Support" });
   await panel.getByRole("button", { name: /^Ask a question/ }).click();
-  await tell(player, "xyzzy coins are late");
+  await send(player, "xyzzy coins are late");
   await log(player).getByText("xyzzy coins are late").waitFor();
   const id = (await carl.post("/api/user/supportChats", {})).find(({ subject }) => subject === "xyzzy coins are late")._id;
 
@@ -141,7 +141,7 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   await box(first).pressSequentially("/co");
   await log(player).getByText(`${boss.name} is typing…`).waitFor();
   await log(second).getByText(`${boss.name} is typing…`).waitFor();
-  assert.equal(await log(first).getByText(/is typing…/).count(), 0, "told of oneself");
+  assert.equal(await log(first).getByText(/is typing…/).count(), 0, "the page shows its own typing");
   await everywhere(first, "support-canned");
   await first.getByRole("button", { name: "/coins Coins on their way" }).click();
   await eventually(async () => assert.match(await box(first).inputValue(), new RegExp(`^Dear ${carl.name}, coins take minutes. ${boss.name} of \\S`)));
@@ -152,8 +152,8 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   await about(second).getByRole("button", { name: `Assigned to: ${boss.name}` }).waitFor(); // an answer assigns the agent
   await box(player).pressSequentially("t");
   await log(second).getByText(`${carl.name} is typing…`).waitFor();
-  await tell(player, "thank you <i>both</i>");
-  await tell(second, "I am here as well");
+  await send(player, "thank you <i>both</i>");
+  await send(second, "I am here as well");
   await log(first).getByText("I am here as well").waitFor();
   await log(player).getByText("I am here as well").waitFor();
 
@@ -167,8 +167,8 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   // The conversation by email, then the end and the rating.
   await panel.getByRole("button", { name: "Send by email" }).click();
   await player.getByText("The transcript is sent to your email.").waitFor();
-  const letter = await server.mailTo(`${carl.name}@example.test`, "Your conversation with our support");
-  for (const words of ["xyzzy coins are late", "coins take minutes", "I am here as well"]) assert.ok(letter.includes(words), words);
+  const email = await server.mailTo(`${carl.name}@example.test`, "Your conversation with our support");
+  for (const words of ["xyzzy coins are late", "coins take minutes", "I am here as well"]) assert.ok(email.includes(words), words);
   await panel.getByRole("button", { name: "Mark as solved" }).click();
   await panel.getByRole("button", { name: "4 of 5" }).click();
   await panel.getByLabel("Comment (optional)").fill("quick and kind");
@@ -177,10 +177,10 @@ test("two agents and a player are in one chat: typing, read marks, canned answer
   await panel.getByRole("button", { name: "Send the rating" }).click();
   await panel.getByText("Your rating: 4 of 5").waitFor();
   for (const page of [first, second]) await about(page).getByText("Rated 4 of 5: quick and kind").waitFor();
-  await Promise.all(heard.waiting);
-  const sent = [...heard.frames, ...heard.answers].map(({ text }) => text).join("\n");
-  assert.ok(sent.includes("I am here as well"), "nothing was heard at all");
-  assert.ok(!sent.includes("grue") && !letter.includes("grue"), "a note was sent to the player");
+  await Promise.all(received.waiting);
+  const sent = [...received.frames, ...received.answers].map(({ text }) => text).join("\n");
+  assert.ok(sent.includes("I am here as well"), "nothing was received");
+  assert.ok(!sent.includes("grue") && !email.includes("grue"), "a note was sent to the player");
   await Promise.all([close(player), close(second)]);
 
   await first.goto("/admin/support/figures");

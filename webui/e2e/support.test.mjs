@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, launch, overflow, phone, settle
 import { dialog, logout, signedIn } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 let browser, server, anna, boss;
 before(async () => {
@@ -19,7 +19,7 @@ after(async () => {
   await server?.stop();
 });
 
-const quiet = "/licences";
+const quietPage = "/licences";
 const panel = (page) => page.getByRole("dialog", { name: "Live Support" });
 const log = (page) => page.getByRole("log", { name: "Live Support" });
 const box = (page) => page.getByRole("textbox", { name: "Your message" });
@@ -30,7 +30,7 @@ async function press(page, viewport) {
   await page.getByRole("button", { name: "Live Support", exact: true }).click();
 }
 
-async function tell(page, words) {
+async function send(page, words) {
   await box(page).fill(words);
   await box(page).press("Enter");
   await log(page).getByText(words).waitFor();
@@ -40,7 +40,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
   describe(viewport.name, () => {
     test("a player asks, the bot answers, an agent takes over, both see it at once", async () => {
       const [player, agent] = await Promise.all([
-        enter(browser, server.url, anna, { path: quiet, viewport }), enter(browser, server.url, boss, { path: quiet, viewport }),
+        enter(browser, server.url, anna, { path: quietPage, viewport }), enter(browser, server.url, boss, { path: quietPage, viewport }),
       ]);
       await press(player, viewport);
       await panel(player).getByText("My chats").waitFor();
@@ -55,7 +55,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
       await log(player).getByText("Hi! Describe your question and our team will answer here.").waitFor();
       await panel(player).getByRole("button", { name: "Back" }).waitFor();
       const question = `What is the smallest and the largest bet at ${viewport.width}?`;
-      await tell(player, question);
+      await send(player, question);
       await log(player).getByText("I am a bot").waitFor();
       await log(player).getByRole("link", { name: "/help/limits-of-bets" }).waitFor();
       await panel(player).getByRole("button", { name: "Talk to an agent" }).click();
@@ -66,7 +66,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
       await log(agent).getByText(question).waitFor();
       await box(agent).pressSequentially("H");
       await log(player).getByText(/is typing…/).waitFor();
-      await tell(agent, "Here is a person <b>not markup</b>");
+      await send(agent, "Here is a person <b>not markup</b>");
       await log(player).getByText("Here is a person <b>not markup</b>").waitFor();
       await log(agent).getByText(/Read/).waitFor();
       assert.equal(await overflow(player), 0, "the page is wider than its window");
@@ -92,7 +92,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
     });
 
     fullTest("the office fits and is accessible", async () => {
-      const page = await enter(browser, server.url, boss, { path: quiet, viewport });
+      const page = await enter(browser, server.url, boss, { path: quietPage, viewport });
       for (const path of ["/admin/support", "/admin/support/figures", "/admin/support/answers", "/admin/help"]) {
         await page.goto(path);
         await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -118,8 +118,8 @@ for (const viewport of widths(desktop, tablet, phone)) {
       await page.getByRole("textbox", { name: "Your message" }).fill("xyzzy without an account");
       await page.getByRole("button", { name: "Send the question" }).click();
       await log(page).getByText("xyzzy without an account").waitFor();
-      const letter = await server.mailTo(`eva${viewport.width}@example.test`, "/help/chat/");
-      assert.match(letter, /\/help\/chat\/[a-z0-9]+#[0-9a-f]{32}/);
+      const email = await server.mailTo(`eva${viewport.width}@example.test`, "/help/chat/");
+      assert.match(email, /\/help\/chat\/[a-z0-9]+#[0-9a-f]{32}/);
       await settled(page);
       await accessible(page, `a guest's chat at ${viewport.name}`);
       await close(page);
@@ -129,7 +129,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
 
 describe("the window", () => {
   test("a guest is asked to sign in", async () => {
-    const page = await enter(browser, server.url, null, { path: quiet });
+    const page = await enter(browser, server.url, null, { path: quietPage });
     await press(page, desktop);
     await page.getByRole("dialog").getByRole("tab").first().waitFor();
     assert.equal(await panel(page).count(), 0);
@@ -137,7 +137,7 @@ describe("the window", () => {
   });
 
   fullTest("it is moved by its header and toggled by the entry", async () => {
-    const page = await enter(browser, server.url, anna, { path: quiet });
+    const page = await enter(browser, server.url, anna, { path: quietPage });
     await press(page, desktop);
     await panel(page).getByText("My chats").waitFor();
     const from = await panel(page).boundingBox();
@@ -154,7 +154,7 @@ describe("the window", () => {
   });
 
   test("unread answers are counted and reading clears them", async () => {
-    const page = await enter(browser, server.url, anna, { path: quiet });
+    const page = await enter(browser, server.url, anna, { path: quietPage });
     const chat = await anna.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: "plugh unread" } });
     await boss.post("/api/whisper", { event: "SupportMessage", data: { channel: chat, message: "an answer" } });
     await press(page, desktop);
@@ -170,7 +170,7 @@ describe("the window", () => {
   });
 
   fullTest("what cannot be loaded says so", async () => {
-    const page = await enter(browser, server.url, anna, { path: quiet, before: (one) => one.route(/SupportWindow/, (route) => route.abort()) });
+    const page = await enter(browser, server.url, anna, { path: quietPage, before: (one) => one.route(/SupportWindow/, (route) => route.abort()) });
     page.expectedFailures = true;
     await press(page, desktop);
     await page.getByText("Support chat is not loaded yet, try again in a few seconds.").first().waitFor();
@@ -179,7 +179,7 @@ describe("the window", () => {
 
   fullTest("signing out and in loads the index again", async () => {
     const carol = await member(server, "carol"); // a sign-out ends her session here as well
-    const page = await enter(browser, server.url, carol, { path: quiet });
+    const page = await enter(browser, server.url, carol, { path: quietPage });
     await carol.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: "frotz of carol" } });
     await press(page, desktop);
     await panel(page).getByRole("button", { name: /frotz of carol/ }).click();
@@ -203,11 +203,11 @@ describe("the window", () => {
   });
 
   fullTest("another site for support opens in a new tab", async () => {
-    const before = await enter(browser, server.url, null, { path: quiet });
+    const before = await enter(browser, server.url, null, { path: quietPage });
     assert.equal(await before.getByRole("link", { name: "Support site" }).count(), 0, "a link to nowhere");
     await close(before);
     await command(server.data, "settings", "set", "support.external", "https://support.example.test/", "--reason", "a test");
-    const page = await enter(browser, server.url, null, { path: quiet });
+    const page = await enter(browser, server.url, null, { path: quietPage });
     const link = page.getByRole("link", { name: "Support site" });
     await link.waitFor();
     assert.deepEqual(
@@ -223,7 +223,7 @@ describe("the window", () => {
   fullTest("a demo says that it has none", async () => {
     const showcase = await startServer({ demo: true });
     try {
-      const page = await enter(browser, showcase.url, await member(showcase, "dora"), { path: quiet });
+      const page = await enter(browser, showcase.url, await member(showcase, "dora"), { path: quietPage });
       await press(page, desktop);
       await panel(page).getByText("Support chat is not available on the demo version.").waitFor();
       assert.equal(await panel(page).getByText("My chats").count(), 0);

@@ -54,7 +54,7 @@ for (const game of cases(["blackjack", "videopoker", "baccarat", "hilo", "mines"
   });
 }
 
-fullTest("the moves of a hand of blackjack stand in place of the button, and what became of it beside the cards", async () => {
+fullTest("the moves of a hand of blackjack replace the button, and its result is beside the cards", async () => {
   const page = await open(browser, server.url, phone);
   await page.goto("/casino/game/blackjack");
   await settled(page);
@@ -74,13 +74,13 @@ fullTest("the moves of a hand of blackjack stand in place of the button, and wha
     await decline.click();
     await ready(page);
   }
-  const stand = page.locator("[data-move=stand]");
-  if (await stand.count()) await stand.click();
+  const button = page.locator("[data-move=stand]");
+  if (await button.count()) await button.click();
   await playButton(page).waitFor();
   await ready(page);
-  const told = page.locator(".blackjack-result");
-  await told.filter({ hasText: /^(Win \+\d|Push|Lost)/ }).waitFor();
-  const label = await told.boundingBox();
+  const result = page.locator(".blackjack-result");
+  await result.filter({ hasText: /^(Win \+\d|Push|Lost)/ }).waitFor();
+  const label = await result.boundingBox();
   for (const card of await page.locator(".blackjack-stage .card").all()) {
     const { x, y, width, height } = await card.boundingBox();
     assert.ok(label.y >= y + height || label.y + label.height <= y || label.x >= x + width || label.x + label.width <= x, "the result lies on a card");

@@ -43,7 +43,7 @@ const storedName = (page) => page.evaluate(() => JSON.parse(localStorage.getItem
 
 for (const viewport of widths(phone, desktop)) {
   describe(viewport.name, () => {
-    test("signs in the Telegram user and signs out whoever was there", async () => {
+    test("signs in the Telegram user and signs out the previous one", async () => {
       const page = await open(browser, server.url, viewport);
       const person = newcomer();
       await register(page, person);

@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, launch, overflow, phone, settle
 import { feedEnv, startFeed } from "./feed.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
-import { enter, member } from "./together.mjs";
+import { enter, member } from "./players.mjs";
 
 const book = "https://book.test";
 const shots = process.env.SHOTS;
@@ -71,7 +71,7 @@ for (const viewport of widths(tablet, phone, desktop)) {
     await trackerOf(page).getByRole("img", { name: `soccer Home ${goals}, soccer Away 0. Last: Goal, soccer Home.` }).waitFor();
     await trackerOf(page).getByRole("status").getByText(`Goal, soccer Home ${goals}:0`).waitFor();
     await eventually(async () => assert.equal(await trackerOf(page).getByRole("list", { name: "Match events" }).getByRole("listitem").first().textContent(), `30'Goal, soccer Home${goals}:0`));
-    assert.equal((await below.boundingBox()).y, was.y, "the markets stand where they stood");
+    assert.equal((await below.boundingBox()).y, was.y, "the markets have not moved");
     await shot(page, `event-${viewport.width}`);
     await close(page);
   });
@@ -114,7 +114,7 @@ fullTest("every kind of sport has its drawing", async () => {
   await close(page);
 });
 
-fullTest("the window is moved by pointer and keys, and stands where it was left", async () => {
+fullTest("the window is moved by pointer and keys, and keeps its position", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: `/sport/game/${events.soccer}` });
   const window = page.locator(".live-window");
   await window.locator(".tracker").waitFor();
@@ -179,8 +179,8 @@ fullTest("who wants no movement sees none", async () => {
 
 /** A page of the external sportsbook: it records messages, and can be asked to navigate. */
 const widget = `<!doctype html><title>book</title><script>
-  window.told = [];
-  addEventListener("message", ({ data }) => window.told.push(data));
+  window.received = [];
+  addEventListener("message", ({ data }) => window.received.push(data));
   window.go = (path) => parent.postMessage({ type: "sportsbook:path", path }, "*");
 </script>`;
 
@@ -205,23 +205,23 @@ fullTest("another house's sportsbook is moved by the sidebar, and moves the addr
   await accessible(page, "another house's sportsbook");
   const list = page.locator("[data-list=paths]");
   await eventually(async () => assert.deepEqual((await list.getByRole("link").allTextContents()).slice(0, 5), ["Bets", "Live", "Favorites", "Soccer", "Basketball"]));
-  const told = () => frame().evaluate(() => window.told.map(({ path }) => path));
+  const paths = () => frame().evaluate(() => window.received.map(({ path }) => path));
   const links = await list.getByRole("link").all();
   for (const link of links) await link.click();
-  await eventually(async () => assert.deepEqual(await told(), firstList.map((path) => `/${path}`)));
+  await eventually(async () => assert.deepEqual(await paths(), firstList.map((path) => `/${path}`)));
   await eventually(async () => assert.notEqual(await links.at(-1).textContent(), await links.at(firstList.indexOf("ehorse-racing-315")).textContent()));
   assert.equal(new URL(page.url()).searchParams.get("bt-path"), "/ehorse-racing-315");
-  await frame().evaluate(() => void window.told.splice(0));
+  await frame().evaluate(() => void window.received.splice(0));
   await list.getByRole("link", { name: "Blathon" }).click();
   await page.waitForURL("**/sportsbook?bt-path=%2Fblathon-44");
-  await eventually(async () => assert.deepEqual(await frame().evaluate(() => window.told), [{ type: "sportsbook:go", path: "/blathon-44" }]));
+  await eventually(async () => assert.deepEqual(await frame().evaluate(() => window.received), [{ type: "sportsbook:go", path: "/blathon-44" }]));
   await frame().evaluate(() => window.go("/tennis-5"));
   await page.waitForURL("**/sportsbook?bt-path=%2Ftennis-5");
   await list.getByRole("link", { name: "Tennis", exact: true }).and(page.locator("[aria-current=page]")).waitFor();
   await frame().evaluate(() => window.go("//evil.example"));
   await page.goBack();
   await page.waitForURL("**/sportsbook?bt-path=%2Fblathon-44");
-  await eventually(async () => assert.equal((await frame().evaluate(() => window.told)).length, 2));
+  await eventually(async () => assert.equal((await frame().evaluate(() => window.received)).length, 2));
   await shot(page, "frame-1440");
   await close(page);
 });

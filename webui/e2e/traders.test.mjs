@@ -7,7 +7,7 @@ import { accessible, close, desktop, eventually, expectStatuses, launch, open, o
 import { adminByCall, dialog, dismiss, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { fullTest, widths } from "./scope.mjs";
 import { simulator, startServer } from "./server.mjs";
-import { enter } from "./together.mjs";
+import { enter } from "./players.mjs";
 
 let browser, server, admin, trader, planned;
 const shots = process.env.SHOTS;
@@ -51,7 +51,7 @@ async function because(page, button) {
 }
 
 /** Approves the newest request as the second person. */
-async function agree() {
+async function approveNewest() {
   const { rows } = await admin.post("/api/admin/approvals", {});
   await admin.post("/api/admin/approvals/decide", { id: rows[0].id, hash: rows[0].hash, approve: true, reason: "for the tests" });
 }
@@ -100,7 +100,7 @@ test("a suspended event takes no bets until it is resumed", async () => {
   await close(page);
 });
 
-fullTest("a low price stands at once, and one that favours bettors when two agree", async () => {
+fullTest("a low price applies at once, and one with a negative margin when two people agree", async () => {
   const [, event] = planned;
   const page = await office(phone, `/admin/sports/event/${event.id}`);
   const fix = async (price) => {
@@ -120,7 +120,7 @@ fullTest("a low price stands at once, and one that favours bettors when two agre
   await shot(page, "price-390");
   await because(page, "Fix the price");
   assert.notEqual(await priceOf(event), "50.00");
-  await agree();
+  await approveNewest();
   assert.equal(await priceOf(event), "50.00");
   await close(page);
 });
@@ -139,12 +139,12 @@ fullTest("a margin is set for a sport, and taken back when two agree", async () 
   await dialog(page).getByLabel("Reason").fill("for the tests");
   expectStatuses(page, 409);
   await dialog(page).getByRole("button", { name: "Remove", exact: true }).click();
-  await dialog(page).getByText("this waits for a second person").waitFor(); // a lower margin favours bettors
+  await dialog(page).getByText("this waits for a second person").waitFor(); // a lower margin is better for players
   await accessible(page, "a change that waits");
   await shot(page, "margin-waits");
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await dialog(page).waitFor({ state: "detached" });
-  await agree();
+  await approveNewest();
   await eventually(async () => assert.equal(await priceOf(event), before));
   await close(page);
 });
@@ -161,7 +161,7 @@ fullTest("two people void an event, and traders leave notes", async () => {
   await accessible(page, "what a void changes");
   await shot(page, "void-1024");
   await because(page, "Submit for approval");
-  await agree();
+  await approveNewest();
   await eventually(async () => assert.equal((await admin.post("/api/admin/sports/event", { id: event.id })).event.hasRuling, true));
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText("Event void").waitFor();
@@ -185,7 +185,7 @@ fullTest("a trader enters the result of a match that has begun", async () => {
   await dialog(page).getByText("The final score is").waitFor();
   await shot(page, "preview-1440");
   await because(page, "Submit for approval");
-  await agree();
+  await approveNewest();
   await eventually(async () => assert.equal((await shown(events[0])).event.phase, "over"));
   assert.equal((await shown(events[0])).event.play.home, 1);
   await close(page);

@@ -127,7 +127,7 @@ fullTest("a row's menu opens over the table's edge and gives the focus back", as
   await close(page);
 });
 
-fullTest("a table tells that it waits, that it is empty and that it failed", async () => {
+fullTest("a table shows that it loads, that it is empty and that it failed", async () => {
   const page = await openKit(desktop);
   const mood = (name) => page.getByRole("group", { name: "State of the table" }).getByRole("button", { name });
   const box = page.locator(".work-table-box");
@@ -141,7 +141,7 @@ fullTest("a table tells that it waits, that it is empty and that it failed", asy
   await page.locator("#table").getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
   await accessible(page, "a table that failed");
   await mood("content").click();
-  await page.getByRole("searchbox", { name: "Search" }).fill("nobody at all");
+  await page.getByRole("searchbox", { name: "Search" }).fill("no such row");
   await page.getByText("Nothing matches these filters.").waitFor();
   await close(page);
 });
@@ -239,7 +239,7 @@ test("a form shows what the server refuses at the field, and the focus goes ther
   await close(page);
 });
 
-fullTest("what is known stands in a drawer too, which keeps the focus and gives it back", async () => {
+fullTest("the facts are in a drawer too, which keeps the focus and returns it", async () => {
   for (const viewport of widths(desktop, phone)) {
     const page = await openKit(viewport);
     const button = page.getByRole("button", { name: "Open in a drawer" });
@@ -309,7 +309,7 @@ fullTest("a text is written with buttons and keys, undone by the browser, and lo
   await close(page);
 });
 
-fullTest("HTML that somebody types is shown as what it is, and a phone has one pane at a time", async () => {
+fullTest("HTML in a text is shown as text, and a phone has one pane at a time", async () => {
   const page = await openKit(phone);
   const field = page.getByRole("textbox", { name: "Terms of service" });
   const editor = page.locator(".work-editor").filter({ has: page.locator("label", { hasText: "Terms of service" }) });
@@ -328,7 +328,7 @@ fullTest("HTML that somebody types is shown as what it is, and a phone has one p
   await close(page);
 });
 
-fullTest("a chart tells its points to pointer and keys, and has a table behind it", async () => {
+fullTest("a chart shows its points to pointer and keys, and has a table behind it", async () => {
   for (const viewport of widths(phone, desktop)) {
     const page = await openKit(viewport);
     const plot = page.getByRole("slider", { name: "Stakes and payouts" });

@@ -65,17 +65,17 @@ test("signs in with the extension, and the same wallet comes back to the same ac
   assert.equal(ids[0], ids[1]);
 });
 
-fullTest("the extension's faults are told in the words of the specification", async () => {
-  const bare = await open(browser, server.url, desktop);
-  await bare.goto("/");
-  await openAuth(bare, "Sign in");
-  await extensionButton(bare).click();
-  await bare.getByText("MetaMask is not installed in your browser.").waitFor();
-  await bare.setViewportSize({ width: 991, height: 800 });
-  await extensionButton(bare).waitFor({ state: "hidden" });
-  await bare.setViewportSize({ width: 992, height: 800 });
-  await extensionButton(bare).waitFor();
-  await close(bare);
+fullTest("the extension's faults have the words of the specification", async () => {
+  const pageWithoutExtension = await open(browser, server.url, desktop);
+  await pageWithoutExtension.goto("/");
+  await openAuth(pageWithoutExtension, "Sign in");
+  await extensionButton(pageWithoutExtension).click();
+  await pageWithoutExtension.getByText("MetaMask is not installed in your browser.").waitFor();
+  await pageWithoutExtension.setViewportSize({ width: 991, height: 800 });
+  await extensionButton(pageWithoutExtension).waitFor({ state: "hidden" });
+  await pageWithoutExtension.setViewportSize({ width: 992, height: 800 });
+  await extensionButton(pageWithoutExtension).waitFor();
+  await close(pageWithoutExtension);
 
   const refusing = await open(browser, server.url, desktop);
   await install(refusing, makeWallet(), { refuse: true });
@@ -126,8 +126,8 @@ for (const viewport of widths(phone, desktop)) {
       await confirmWith(page, "Connect a wallet");
       await page.frameLocator("iframe[data-mode=connect]").getByRole("button", { name: "Continue" }).click();
       await page.getByRole("button", { name: "Disconnect" }).click();
-      const kept = async () => (await page.context().cookies()).find(({ name }) => name === "croupier_wallet")?.value;
-      await eventually(async () => assert.equal(await kept(), "1", "no proof is kept for scripts to read"));
+      const walletCookie = async () => (await page.context().cookies()).find(({ name }) => name === "croupier_wallet")?.value;
+      await eventually(async () => assert.equal(await walletCookie(), "1", "no proof is kept for scripts to read"));
       await dialog(page).getByLabel("Current password").waitFor();
       await accessible(page, "the connections page with the question for the password");
       await confirmWith(page, "Disconnect");

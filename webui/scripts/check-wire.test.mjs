@@ -26,7 +26,7 @@ const cases = [
   ["a cast to what is hoped for", "const a = data as { ids: string[] };", ["page.ts:1 a cast to an object as it is hoped to be"]],
   ["a guard", "const code = (error as { code?: unknown } | null)?.code;", []],
   ["a cast of the page's own", "const a = list as const; const b = event.target as Element; const c = x as unknown;", []],
-  ["a twin", "interface Told { id: string; payout: string; view: View }", ["page.ts:1 Told is a twin of the generated Reply"]],
+  ["a twin", "interface Outcome { id: string; payout: string; view: View }", ["page.ts:1 Outcome is a twin of the generated Reply"]],
   ["a twin without a name", "const take = (reply: { id: string; payout: string; view: object }) => reply;", ["page.ts:1 a type is a twin of the generated Reply"]],
   ["a twin of one with variants", "type Said = { _id: string; at: number; type: string; data: unknown };", ["page.ts:1 Said is a twin of the generated Message"]],
   ["what has more fields, or fewer than three", "interface Own { id: string; payout: string; view: View; more: 1 } interface Small { id: string; name: string }", []],
@@ -52,8 +52,8 @@ test("a border has its casts and no more, and a list that is too long is a fault
 });
 
 test("what is alike by chance is listed", () => {
-  const source = "interface Told { id: string; payout: string; view: View }";
-  assert.deepEqual(found(source, { alike: { "page.ts: Told": "other things" } }), []);
+  const source = "interface Outcome { id: string; payout: string; view: View }";
+  assert.deepEqual(found(source, { alike: { "page.ts: Outcome": "other things" } }), []);
 });
 
 test("a twin planted beside the real types is found", async () => {

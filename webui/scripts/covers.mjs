@@ -10,7 +10,7 @@ import { aliases } from "./preact.mjs";
 const font = "@fontsource/sora/files/sora-latin-800-normal.woff";
 
 /** Returns the function that outlines a text in the site's boldest weight. */
-async function readLetters(root) {
+async function readOutlines(root) {
   const { buffer, byteOffset, byteLength } = await readFile(join(root, "node_modules", font));
   const sora = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
   return (text, size) => ({ strokes: sora.getPath(text, 0, 0, size).commands, width: sora.getAdvanceWidth(text, size) });
@@ -34,8 +34,8 @@ export async function writeCovers(root, dist) {
           import { Cover, CoverObject, gamesWithCover } from "./src/features/betting/play/covers/Cover";
           import { OutlinerContext } from "./src/features/betting/play/covers/TextOutline";
           import games from "./src/features/betting/play/games.gen.json";
-          export function draw(letters) {
-            const drawn = (part, given) => renderToStaticMarkup(createElement(OutlinerContext.Provider, { value: letters }, createElement(part, given)));
+          export function draw(outlines) {
+            const drawn = (part, given) => renderToStaticMarkup(createElement(OutlinerContext.Provider, { value: outlines }, createElement(part, given)));
             return {
               covers: games.filter(({ id }) => gamesWithCover.includes(id)).map(({ id, name }) => [id, drawn(Cover, { game: id, name })]),
               objects: ["house", ...gamesWithCover].map((id) => [id, drawn(CoverObject, { game: id })]),
@@ -55,7 +55,7 @@ export async function writeCovers(root, dist) {
       logLevel: "warning",
     });
     const { draw } = await import(pathToFileURL(file));
-    const { covers, objects } = draw(await readLetters(root));
+    const { covers, objects } = draw(await readOutlines(root));
     await mkdir(join(dist, "covers", "art"), { recursive: true });
     for (const [id, markup] of covers) await writeFile(join(dist, "covers", `${id}.svg`), markup);
     for (const [id, markup] of objects) await writeFile(join(dist, "covers", "art", `${id}.svg`), markup);

@@ -21,7 +21,7 @@ test("every original has a cover of its own", async () => {
   assert.equal(new Set(drawings).size, games.length);
 });
 
-test("letters are shapes: no cover asks the machine for a font", async () => {
+test("texts are shapes: no cover uses a font of the machine", async () => {
   for (const name of names) {
     const drawing = await readFile(join(folder, "covers", name), "utf8");
     assert.doesNotMatch(drawing, /<text|font-/, name);

@@ -39,7 +39,7 @@ function record({ balls, fall, rounds }) {
   })();
 }
 
-function told({ gaps, tasks }) {
+function summary({ gaps, tasks }) {
   const sorted = [...gaps].sort((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
   return `${gaps.length} frames, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; ${tasks} long tasks`;
@@ -58,7 +58,7 @@ async function floor(browser) {
   await slow(page, slower);
   const found = await page.evaluate(record, { balls, fall, rounds });
   await page.context().close();
-  return told(found);
+  return summary(found);
 }
 
 /** Processor time of the main thread per sixtieth of a second with many balls, in milliseconds. */
@@ -84,7 +84,7 @@ try {
   const each = await work(session, page);
   await page.context().close();
   console.log(`${balls} balls in the air, processor ${slower} times slower, ${viewport.width}x${viewport.height}:`);
-  console.log(`  Plinko            ${told(found)}; ${found.landed} results; the page's thread works ${each.toFixed(2)} ms a frame at full speed`);
+  console.log(`  Plinko            ${summary(found)}; ${found.landed} results; the page's thread works ${each.toFixed(2)} ms a frame at full speed`);
   console.log(`  empty page before ${below}`);
   console.log(`  empty page after  ${await floor(browser)}`);
 } finally {

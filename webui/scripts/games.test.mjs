@@ -29,7 +29,7 @@ async function made(source) {
   return { text, exported: await import(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`) };
 }
 
-test("a game's module is what the server says of it, to the letter", async () => {
+test("a game's module is exactly the server's data", async () => {
   const { exported } = await made(`export { default as dice } from "game:dice"; export { default as mines } from "game:mines";`);
   assert.deepEqual(exported.dice, games[0]);
   assert.deepEqual(exported.mines, games[1]);

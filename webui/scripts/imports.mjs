@@ -55,6 +55,6 @@ export function circles(graph) {
 
 /** The home of a file: "betting/play" for one of features/betting/play, else its first folder or name. */
 export function homeOf(file) {
-  const [top, district, feature, inside] = file.split("/");
-  return top === "features" && inside !== undefined ? `${district}/${feature}` : top;
+  const [top, area, feature, inside] = file.split("/");
+  return top === "features" && inside !== undefined ? `${area}/${feature}` : top;
 }

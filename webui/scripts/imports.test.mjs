@@ -12,43 +12,43 @@ const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to,
 
 /** The exports of a feature for others, and the allowed importers. All other code is private. */
 const offered = [
-  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/promocodes", "social/chat", "sports/slip"], why: "the currency in hand and what it holds" },
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/promocodes", "social/chat", "sports/slip"], why: "the selected currency and its balance" },
   { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
-  { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
-  { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
-  { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
-  { of: "betting/lobby", modules: ["TopBlock"], to: ["sports/book"], why: "banners and slides of sports stand over the matches" },
-  { of: "betting/lobby", modules: ["originals.list"], to: ["betting/history"], why: "what an original is called" },
+  { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same everywhere" },
+  { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "the filters of a search in the catalogue" },
+  { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page consists of the lobby's blocks" },
+  { of: "betting/lobby", modules: ["TopBlock"], to: ["sports/book"], why: "banners and slides of sports are above the matches" },
+  { of: "betting/lobby", modules: ["originals.list"], to: ["betting/history"], why: "the names of the originals" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
-  { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners stand on the page of promotions as over the games" },
-  { of: "rewards/bonus", modules: ["BetHint"], to: ["betting/play", "sports/slip"], why: "what bonus money means for the next bet" },
-  { of: "social/feed", modules: ["panels"], to: ["betting/play", "frame/home"], why: "the feed stands below the casino's pages" },
-  { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page tells a player of their last win and their place in the race" },
-  { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the round that is being played" },
-  { of: "frame/shell", modules: ["ResendButton"], to: ["money/wallet"], why: "the letter that opens the wallet is sent from where it is missed" },
-  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/history", "sports/slip"], why: "a bet is shared in the room one is in" },
-  { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/history", "betting/fairness"], why: "the shapes of results and the tables that they follow" },
-  { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/history"], why: "a bet is verified by a change of the seeds that it was drawn from" },
+  { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners are on the page of promotions as well" },
+  { of: "rewards/bonus", modules: ["BetHint"], to: ["betting/play", "sports/slip"], why: "the effect of bonus money on the next bet" },
+  { of: "social/feed", modules: ["panels"], to: ["betting/play", "frame/home"], why: "the feed is below the casino's pages" },
+  { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page shows a player's last win and place in the race" },
+  { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the current round" },
+  { of: "frame/shell", modules: ["ResendButton"], to: ["money/wallet"], why: "the email that opens the wallet can be sent again from the wallet" },
+  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/history", "sports/slip"], why: "a bet is shared in the current chat room" },
+  { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/history", "betting/fairness"], why: "the formats of results, and their tables" },
+  { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/history"], why: "a change of its seeds verifies a bet" },
   {
     of: "betting/play",
     modules: ["games/cards/PlayingCard", "games/coinflip/art", "games/diamonds/Gem", "games/diamonds/diamonds.math", "games/plinko/plinko.table", "games/roulette/spin", "games/wheel/wheel.table"],
     to: ["betting/history"],
-    why: "a result looks as it did on its table",
+    why: "a result looks the same as on its table",
   },
-  { of: "betting/history", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
-  { of: "betting/history", modules: ["bet.model", "icons", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
-  { of: "office/figures", modules: ["figureTexts"], to: ["office/wagers"], why: "luck is told the same of a player and of the house" },
-  { of: "office/playerfile", modules: ["Loaded"], to: ["office/wagers", "office/care"], why: "a part of a player's page that waits for the server" },
-  { of: "office/playerfile", modules: ["PlayerActionDialog"], to: ["office/care"], why: "what staff do to a player, with a reason" },
-  { of: "office/products", modules: ["ReasonDialog"], to: ["office/care"], why: "a deed of staff on no player, with a reason" },
-  { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of letters and links stand on the home page" },
-  { of: "sports/slip", modules: ["Note", "PriceButton", "SportsFrame", "eventName", "slip.model"], to: ["sports/book"], why: "odds are pressed on every page of the sportsbook, and the slip stands beside it" },
-  { of: "sports/slip", modules: ["Legs"], to: ["betting/history"], why: "the legs of a sports bet stand in its details" },
-  { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "another house's sportsbook has its address among those of the site's own" },
-  { of: "sports/tracker", modules: ["changes", "event.model", "labels"], to: ["sports/book"], why: "a match is followed on its page as in its tracker" },
-  { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet tells where its matches stand" },
-  { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "a match is followed on its page" },
-  { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sidebar's other list" },
+  { of: "betting/history", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result looks the same as in the bet's details" },
+  { of: "betting/history", modules: ["bet.model", "icons", "ShareInChat"], to: ["betting/share"], why: "a shared bet has the same data as its overview" },
+  { of: "office/figures", modules: ["figureTexts"], to: ["office/wagers"], why: "luck has the same words for players and the site" },
+  { of: "office/playerfile", modules: ["Loaded"], to: ["office/wagers", "office/care"], why: "a part of a player's page that loads data" },
+  { of: "office/playerfile", modules: ["PlayerActionDialog"], to: ["office/care"], why: "an action of staff on a player, with a reason" },
+  { of: "office/products", modules: ["ReasonDialog"], to: ["office/care"], why: "an action of staff without a player, with a reason" },
+  { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of links in emails open on the home page" },
+  { of: "sports/slip", modules: ["Note", "PriceButton", "SportsFrame", "eventName", "slip.model"], to: ["sports/book"], why: "every page of the sportsbook has odds, and the slip next to it" },
+  { of: "sports/slip", modules: ["Legs"], to: ["betting/history"], why: "the details of a sports bet have its legs" },
+  { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "an external sportsbook has an address among those of the site's own" },
+  { of: "sports/tracker", modules: ["changes", "event.model", "labels"], to: ["sports/book"], why: "a match is shown on its page as in its tracker" },
+  { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet shows the score of its matches" },
+  { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "the page of a match has its tracker" },
+  { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sports list of the sidebar" },
 ];
 
 /** The composition of the two documents: the only files besides features.ts that know features. */
@@ -75,12 +75,12 @@ test("lib imports nothing above it, ui only lib", () => {
   assert.deepEqual(above.map(({ from, to }) => `${from} -> ${to}`), []);
 });
 
-test("a feature imports of another only what that one offers to it", () => {
+test("a feature imports only what another one offers to it", () => {
   const wrong = edges.filter((edge) => isFeature(edge.by) && edge.of !== edge.by && edge.of !== "lib" && edge.of !== "ui" && !offered.some((rule) => covers(rule, edge)));
   assert.deepEqual(wrong.map(({ from, to }) => `${from} -> ${to}`), []);
 });
 
-test("every offer is taken up: each module by somebody, and something by each", () => {
+test("every offer is used: each module by a feature, and each feature uses a module", () => {
   const used = (rule) => edges.some((edge) => covers(rule, edge));
   const idle = offered.flatMap((rule) => [
     ...rule.modules.filter((name) => !used({ ...rule, modules: [name] })).map((name) => `${rule.of}/${name}`),
@@ -107,7 +107,7 @@ test("only the documents, features.ts and office.ts know more than one feature",
 /** Shared by both documents: sign-in, and conversations, which both sides of the support use. */
 const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/(OverlayHost|typeAhead)|^features\/care\/support\/(Composer|ThreadView|support|messageParts|thread)\b/;
 
-test("site and office share the ground and signing in: what is made for work never weighs on a player", () => {
+test("site and office share the base and the sign-in, and players load no code of the office", () => {
   const site = reach(graph, "main.tsx");
   const office = reach(graph, "admin.tsx");
   assert.deepEqual([...site].filter((file) => office.has(file) && !shared.test(file)), []);
@@ -117,14 +117,14 @@ test("site and office share the ground and signing in: what is made for work nev
 /** Imported by no source but used by the build. */
 const ofTheBuild = ["boot/boot.css", "boot/offline.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
 
-test("every file is needed by one of the documents or a worker, or helps a test", () => {
+test("every file is used by a document, a worker or a test", () => {
   const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d(\.json)?\.ts$/.test(file) || ofTheBuild.includes(file));
   const needed = new Set(begins.flatMap((file) => [...reach(graph, file)]));
   const idle = [...graph.keys()].filter((file) => !needed.has(file) && !/\.fake\.ts$|\/testdata\//.test(file));
   assert.deepEqual(idle, []);
 });
 
-test("icons come from the library by their names; the build leads each to its own file", async () => {
+test("icons are imported from the library by name, so that the build finds the file of each", async () => {
   const wrong = [];
   for (const file of graph.keys()) {
     if (!/\.tsx?$/.test(file)) continue;
@@ -139,7 +139,7 @@ test("icons come from the library by their names; the build leads each to its ow
 /** The rows of the feed slide, and the others are matrices with headings in two directions. */
 const ownTables = ["features/office/figures/RetentionPage.tsx", "features/office/products/LimitsPage.tsx", "features/office/rewards/LevelsPage.tsx", "features/office/rewards/WheelPage.tsx", "features/office/sports/risk/HeatGrid.tsx", "features/office/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx", "features/sports/tracker/Statistics.tsx"];
 
-test("tables are the kit's, but for those that say why", async () => {
+test("tables are those of the kit, except listed ones", async () => {
   const own = [];
   for (const file of graph.keys()) {
     if (file.startsWith("features/") && file.endsWith(".tsx") && /<table|role="table"/.test(await readFile(new URL(`../src/${file}`, import.meta.url), "utf8"))) own.push(file);

@@ -129,7 +129,7 @@ test("a large part stays a file of its own, for those who need it", () => {
   assert.ok(!loaded(fewer, pages.mines).includes(`"large"`));
 });
 
-test("what waits for something makes nobody else wait", () => {
+test("a waiting task does not delay the others", () => {
   for (const name of ["wallet", "cashier", "table"]) assert.doesNotMatch(loaded(fewer, pages[name]), /^await /m, name);
   assert.match(loaded(fewer, pages.profile), /^await /m);
 });

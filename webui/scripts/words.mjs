@@ -32,7 +32,7 @@ export const fixed = new Set([
 const entry = /"[\w.-]+":\s*"((?:[^"\\]|\\.)*)"/g;
 const quoted = /"((?:[^"\\]|\\.)*)"/g;
 const refusal = /fault\.(?:New|Newf|TooMany)\([^"\n]*"((?:[^"\\]|\\.)*)"/g;
-const letter = /(?:Subject|Button|Note):\s*"((?:[^"\\]|\\.)*)"|Paragraphs: \[\]string\{"((?:[^"\\]|\\.)*)"/g;
+const emailText = /(?:Subject|Button|Note):\s*"((?:[^"\\]|\\.)*)"|Paragraphs: \[\]string\{"((?:[^"\\]|\\.)*)"/g;
 
 /** The texts in a source, by a pattern. */
 const found = (source, pattern) => [...source.matchAll(pattern)].map(([, one, other]) => plain(one ?? other));
@@ -60,6 +60,6 @@ export async function playersTexts(web, server) {
   await take(web, ["features/betting/play/games.gen.json"], quoted);
   const go = (await files(server, /\.go$/)).filter((name) => !name.endsWith("_test.go"));
   await take(server, go, refusal);
-  await take(server, go.filter((name) => /mails/.test(name)), letter);
+  await take(server, go.filter((name) => /mails/.test(name)), emailText);
   return texts;
 }

@@ -17,21 +17,21 @@ export interface Bootstrap {
   /** The slider of the home page, when the site was opened there. */
   top: { banners: Banner[] | null; slides: Slide[] | null } | null;
   user: User | null;
-  /** On the page of a game: what the house keeps accounts in, with what the visitor holds. */
+  /** On the page of a game: the currencies of the site, with the visitor's balances. */
   currencies: Currency[] | null;
-  /** On the page of a game that one plays alone: what it would ask for first. */
+  /** On the page of a game for one player: the answers that it would request first. */
   game: { id: string; data: DataAnswer; restore: RestoreAnswer } | null;
   wallet: { lockedUntilConfirmed: boolean };
   accounts: { passwordMin: number };
   /** The lists of games that are empty, by the last part of their path; absent when none is. */
   emptyLists?: string[];
-  /** What the support says first, and another site for support; absent where the licence has none. */
+  /** The welcome text of the support, and the address of an external one. Absent if the licence has none. */
   support?: { external: string; welcome: string; maxLength: number };
   /** Whether the site has a sportsbook. */
   sports: boolean;
-  /** Whether nobody plays its matches. */
+  /** Whether its matches are simulated. */
   sportsSimulated?: boolean;
-  /** What stakes of sports bets are taken, in dollars, and how many selections a bet has at most. */
+  /** The range of stakes of sports bets in dollars, and the maximum number of selections of a bet. */
   slip?: { min: string; max: string; legs: number };
   /** Another house's sportsbook at /sportsbook, and whether Twitch may be shown. */
   sportsFrames: { url: string; brand: string; twitch: boolean };

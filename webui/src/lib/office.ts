@@ -6,7 +6,7 @@ import type { LazyPage } from "./lazy";
 import { matchPath } from "./match";
 import { hasPermission } from "./permissions";
 
-/** The groups of the office's menu, in the order in which they stand. */
+/** The groups of the office's menu, in their display order. */
 export const officeGroups = ["house", "players", "money", "games", "sports", "content", "risk", "operations", "system"] as const;
 export type OfficeGroup = (typeof officeGroups)[number];
 
@@ -15,7 +15,7 @@ export interface OfficePage {
   path: string;
   /** Of the page and of the browser's tab. */
   title: string;
-  /** Without it the page says that one may not see it; absent for what everybody may see. */
+  /** Without it the page shows that it is not permitted. Absent if all staff may see it. */
   permission?: string;
   page: LazyPage;
 }
@@ -30,7 +30,7 @@ export interface OfficeEntry {
   order: number;
   to: string;
   permission: string;
-  /** The queues of the server whose counts stand on the entry. */
+  /** The queues of the server whose counts are shown on the entry. */
   queues?: string[];
   /** Further words by which the palette finds it. */
   keywords?: string;
@@ -45,13 +45,13 @@ export interface PlayerPanel {
   permission: string;
   /** Lower comes first. */
   order: number;
-  /** Stands at the head of the page, before what can be done, without the title. */
+  /** At the top of the page, above the actions, without a title. */
   bare?: boolean;
   /** Loaded when it is first seen. */
   component: ComponentType<{ userId: string }>;
 }
 
-/** Something that is done to a player, in the menu of their page. */
+/** An action on a player, in the menu of their page. */
 export interface PlayerAction {
   id: string;
   label: string;
@@ -64,7 +64,7 @@ export interface PlayerAction {
 
 export interface GamePanelProps {
   gameId: string;
-  /** Tells the page that something of the game has changed. */
+  /** Notifies the page of a change of the game. */
   onChanged: () => void;
 }
 

@@ -61,7 +61,7 @@ test("a reload discards a pending next page", async () => {
 test("new rows are prepended, and a cleared list ignores a late answer", async () => {
   const pages = new Pages<string>(async () => pageOf(from(3), size), self);
   pages.prepend(["4"], 3);
-  assert.equal(pages.rows.peek(), null, "nothing is there to stand on");
+  assert.equal(pages.rows.peek(), null, "there is no page to stay on");
   await pages.load();
   pages.prepend(["4"], 3);
   pages.prepend(["3"], 3);

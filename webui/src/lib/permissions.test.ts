@@ -11,7 +11,7 @@ test("the four branches of the permission check", () => {
   const plain = user(["player"], { dashboard: { active: true, edit: false } as never, users: { active: false } });
   assert.equal(isAllowed(true, null, "dashboard"), true, "a showcase shows all, also to guests");
   assert.equal(isAllowed(false, null, "dashboard"), false, "guests are denied");
-  assert.equal(isAllowed(false, user(["*"]), "anything", "edit"), true, "the admin role holds all");
+  assert.equal(isAllowed(false, user(["*"]), "anything", "edit"), true, "the admin role has all");
   assert.equal(isAllowed(false, plain, "dashboard"), true);
   assert.equal(isAllowed(false, plain, "dashboard", "edit"), false, "flags count one by one");
   assert.equal(isAllowed(false, plain, "users"), false, "an inactive permission is none");

@@ -33,21 +33,21 @@ test("a fresh store has the defaults", () => {
 test("stored keys are read again, and unknown keys are preserved", () => {
   const storage = memoryStorage();
   storage.setItem(storageKey, JSON.stringify(older));
-  const keeper = createPersistentState(storage);
-  const store = createStore(keeper, page);
+  const persistence = createPersistentState(storage);
+  const store = createStore(persistence, page);
   assert.deepEqual([store.user.value?.name, store.token.value, store.demo.value, store.theme.value, store.quick.value], ["Player", "t", false, "blue", true]);
-  assert.equal(keeper.persisted<string | null>("currency", null).value, "doge");
-  assert.equal(keeper.persisted("sidebarRail", false).value, true);
+  assert.equal(persistence.persisted<string | null>("currency", null).value, "doge");
+  assert.equal(persistence.persisted("sidebarRail", false).value, true);
   store.update({ theme: "green" });
   assert.deepEqual(stored(storage), { ...older, theme: "green", chosen: { user: player._id, demo: false } });
 });
 
 test("a feature registered late reads its own key and preserves the others", () => {
   const storage = memoryStorage();
-  const keeper = createPersistentState(storage);
-  keeper.persisted("early", 1).value = 2;
-  const late = keeper.persisted("late", "a");
-  assert.equal("late" in stored(storage), false, "a default takes no room");
+  const persistence = createPersistentState(storage);
+  persistence.persisted("early", 1).value = 2;
+  const late = persistence.persisted("late", "a");
+  assert.equal("late" in stored(storage), false, "a default is not stored");
   late.value = "b";
   late.value = "a";
   assert.deepEqual(stored(storage), { epoch: cacheEpoch, early: 2, late: "a" });
@@ -109,21 +109,21 @@ test("a guest stores no user and no token after signing out", () => {
 test("stored values of a wrong type are replaced by defaults", () => {
   const storage = memoryStorage();
   storage.setItem(storageKey, JSON.stringify({ epoch: cacheEpoch, theme: "pink", quick: "very", entries: "many", list: {}, rules: "01.01.2023" }));
-  const keeper = createPersistentState(storage);
-  const store = createStore(keeper, page);
+  const persistence = createPersistentState(storage);
+  const store = createStore(persistence, page);
   assert.equal(store.theme.value, "dark");
   assert.equal(store.quick.value, false);
-  assert.equal(keeper.persisted("entries", 10).value, 10);
-  assert.deepEqual(keeper.persisted<unknown[]>("list", []).value, []);
-  const rules = keeper.persisted<string | false>("rules", false, (value) => (value === "27.06.2024" ? value : undefined));
+  assert.equal(persistence.persisted("entries", 10).value, 10);
+  assert.deepEqual(persistence.persisted<unknown[]>("list", []).value, []);
+  const rules = persistence.persisted<string | false>("rules", false, (value) => (value === "27.06.2024" ? value : undefined));
   assert.equal(rules.value, false, "rules of another version are asked for again");
 });
 
 test("a sign-out in another tab signs out this tab", () => {
-  const keeper = createPersistentState(memoryStorage());
-  const store = createStore(keeper, page);
+  const persistence = createPersistentState(memoryStorage());
+  const store = createStore(persistence, page);
   store.update({ user: player, token: "t" });
-  keeper.applyStored(JSON.stringify({ epoch: cacheEpoch, user: null, token: null }));
+  persistence.applyStored(JSON.stringify({ epoch: cacheEpoch, user: null, token: null }));
   assert.equal(store.user.value, null);
   assert.equal(store.token.value, null);
 });

@@ -12,7 +12,7 @@ export interface AvatarProps {
 }
 
 /**
- * A player's picture, or the first letter of the name without one. In a long list only visible
+ * A player's picture, or the initial of the name without one. In a long list only visible
  * pictures load.
  */
 export function Avatar({ src, name, size = 40, level = 0 }: AvatarProps) {

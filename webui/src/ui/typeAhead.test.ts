@@ -6,7 +6,7 @@ const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, isComposing
 const press = (key: string, more: Partial<Key> = {}): Key => ({ ...noModifiers, key, ...more });
 const typed = (...keys: Key[]) => keys.reduce((text, key) => addKey(text, key) ?? text, "");
 
-test("letters, symbols and inner spaces are appended in order", () => {
+test("characters, symbols and inner spaces are appended in order", () => {
   assert.equal(typed(...[..."Big bass 3!"].map((key) => press(key))), "Big bass 3!");
   assert.equal(typed(press("é"), press("日"), press("😀")), "é日😀");
   assert.equal(typed(press(" "), press("a")), "a", "nothing begins with a space");

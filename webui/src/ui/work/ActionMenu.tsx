@@ -29,7 +29,7 @@ export function ActionMenu({ label, children, className = "ui-icon-button ui-but
   return (
     <Menu.Root>
       <Menu.Trigger className={className} aria-label={label}>{children}</Menu.Trigger>
-      <WorkMenu>
+      <MenuPopup>
         {items.map((item, at) =>
           item === "separator" ? (
             <Menu.Separator key={`line ${at}`} className="work-menu-line" />
@@ -40,7 +40,7 @@ export function ActionMenu({ label, children, className = "ui-icon-button ui-but
             </Menu.Item>
           ),
         )}
-      </WorkMenu>
+      </MenuPopup>
     </Menu.Root>
   );
 }
@@ -60,7 +60,7 @@ export function CheckMenu({ label, children, className, title, entries, onCheck 
   return (
     <Menu.Root>
       <Menu.Trigger className={className} aria-label={label}>{children}</Menu.Trigger>
-      <WorkMenu>
+      <MenuPopup>
         <Menu.Group>
           <Menu.GroupLabel className="work-menu-title">{title}</Menu.GroupLabel>
           {entries.map((entry) => (
@@ -72,7 +72,7 @@ export function CheckMenu({ label, children, className, title, entries, onCheck 
             </Menu.CheckboxItem>
           ))}
         </Menu.Group>
-      </WorkMenu>
+      </MenuPopup>
     </Menu.Root>
   );
 }
@@ -91,7 +91,7 @@ export function ChoiceMenu({ label, children, className, value, options, onChoos
   return (
     <Menu.Root>
       <Menu.Trigger className={className} aria-label={label}>{children}</Menu.Trigger>
-      <WorkMenu>
+      <MenuPopup>
         <Menu.RadioGroup value={value} onValueChange={(next: string) => onChoose(next)}>
           {options.map((option) => (
             <Menu.RadioItem key={option.value} value={option.value} className="work-menu-item" closeOnClick>
@@ -102,12 +102,12 @@ export function ChoiceMenu({ label, children, className, value, options, onChoos
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-      </WorkMenu>
+      </MenuPopup>
     </Menu.Root>
   );
 }
 
-function WorkMenu({ children }: { children: ReactNode }) {
+function MenuPopup({ children }: { children: ReactNode }) {
   return (
     <Menu.Portal>
       <Menu.Positioner className="work-popup-place" sideOffset={6} align="end" collisionPadding={8}>

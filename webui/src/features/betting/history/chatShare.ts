@@ -17,7 +17,7 @@ export interface ChatShareApi {
   hasAcceptedRules(): boolean;
   /** Opens the chat and shows its rules. */
   showRules(): void;
-  /** Posts the bet to the room. The request id stays the same until there is an outcome. */
+  /** Posts the bet to the chat. The request id stays the same until there is an outcome. */
   postBet(id: string): Promise<void>;
   /** The text of an error. */
   errorText(error: unknown): string;

@@ -11,7 +11,7 @@ import { blockedIn, fingerprint, readTable, type Codes, type Restriction } from 
 const keyPrefix = `${storageKey}:restrictions:`;
 /** The storage key in use, so that the key of an older table can be removed. */
 const currentKey = `${storageKey}:restrictions`;
-const geoBlockedKey = `${storageKey}:barred`;
+const geoBlockedKey = `${storageKey}:geoBlocked`;
 
 const blocked = signal<ReadonlySet<string>>(new Set());
 

@@ -23,8 +23,8 @@ const entry = (id: string, icon: Icon, order: number, group: "casino" | "mine" =
 
 export default defineFeature({
   name: "lobby",
-  // Two spellings of a path are two routes, of which only the lower case one is
-  // a tab. The tag comes last; /casino/game/:id has more parts and is another's.
+  // Two spellings of a path are two routes. Only the lower case one is a tab. The tag comes last,
+  // because /casino/game/:id has more parts and belongs to another feature.
   routes: [
     list("/casino/game/provider/:name"),
     ...["originals", "Originals", "slots", "Slots", "live", "Live", "new-releases", "latest-releases"].map((name) => list(`/casino/${name}`)),

@@ -32,10 +32,10 @@ export function prefetchGame(game: string): void {
 }
 
 // The document of a game's page includes both responses, and the user they belong to.
-const { game: brought, user: madeFor } = bootstrap;
-if (brought && madeFor?._id === store.user.peek()?._id) {
-  prefetches.GameData?.set(requestKey({ api_id: brought.id }), brought.data);
-  prefetches.RestoreData?.set(requestKey({ api_id: brought.id }), brought.restore);
+const { game: pageGame, user: madeFor } = bootstrap;
+if (pageGame && madeFor?._id === store.user.peek()?._id) {
+  prefetches.GameData?.set(requestKey({ api_id: pageGame.id }), pageGame.data);
+  prefetches.RestoreData?.set(requestKey({ api_id: pageGame.id }), pageGame.restore);
 }
 
 /** Sends a request, or uses the response that was requested early. */

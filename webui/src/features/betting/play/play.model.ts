@@ -282,12 +282,12 @@ export class GameInstance implements Instance {
   private endedElsewhere(): void {
     const known = this.reply.peek();
     if (known) this.reply.value = { ...known, canBeFinished: false, game: { ...known.game, status: "cancelled" } };
-    this.page.events.notice(text(this.goneTextKey(known)));
+    this.page.events.notice(text(this.endTextKey(known)));
     this.resolveAwaited(null);
   }
 
   // Removes the round when it is over, and when another user has signed in.
-  private goneTextKey(known: Reply | null) {
+  private endTextKey(known: Reply | null) {
     const guest = this.page.isGuest();
     if (guest !== this.replyOfGuest) return guest ? "play.leftToPlayer" : "play.leftToGuest";
     return known?.type === "multiplayer" ? "play.roundOver" : "play.endedElsewhere";

@@ -32,7 +32,7 @@ test("requests within the interval run once after it", async (t) => {
   wait(interval / 2);
   assert.equal(done.times, 2);
   wait(interval * 10);
-  assert.equal(done.times, 2, "nothing is done that nobody asked for");
+  assert.equal(done.times, 2, "no call is made without a request");
 });
 
 test("continuous requests run once per interval", async (t) => {

@@ -27,7 +27,7 @@ export function closeConsent(): void {
 }
 
 /** The answer that the server knows, and its player. */
-const sentConsent = persisted<string>("measuredTold", "");
+const sentConsent = persisted<string>("consentSent", "");
 
 /** The answer that the server does not know yet for a player. Null for none. */
 export function unsentConsent(user: string | undefined, at: number | undefined, known: string): string | null {

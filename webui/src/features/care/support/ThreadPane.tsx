@@ -60,7 +60,7 @@ function ThreadActions({ openedThread, player }: { openedThread: Thread; player:
     toast.success(text("support.transcriptSent"));
   };
   return (
-    <div className="support-deeds">
+    <div className="support-actions">
       {player && !chat.person && <Button size="small" variant="primary" disabled={busy} onClick={() => void run(openedThread.person)}>{text("support.person")}</Button>}
       {chat.state !== "solved" && <Button size="small" disabled={busy} onClick={() => void run(openedThread.solve)}>{text("support.solve")}</Button>}
       <Button size="small" variant="ghost" disabled={busy} onClick={() => void run(save)}>{text("support.transcript")}</Button>

@@ -81,11 +81,11 @@ export function Originals() {
 
 /** The sports side: the lists of the external sportsbook on its page, otherwise the site's own sports. */
 export function Sports({ at }: { at: string }) {
-  return <LazyPart room="100dvh">{at === "/sportsbook" ? <SportsNav /> : <OwnSports />}</LazyPart>;
+  return <LazyPart reservedHeight="100dvh">{at === "/sportsbook" ? <SportsNav /> : <OwnSports />}</LazyPart>;
 }
 
-/** room: the height that is reserved until it loads, so that entries below do not move. */
-function LazyPart({ children, room: reservedHeight }: { children: ReactNode; room?: string }) {
+/** reservedHeight is kept free until the part loads, so that entries below do not move. */
+function LazyPart({ children, reservedHeight }: { children: ReactNode; reservedHeight?: string }) {
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={reservedHeight ? <div style={{ minHeight: reservedHeight }} /> : null}>{children}</Suspense>

@@ -12,7 +12,7 @@ import { pageExists } from "../../../lib/availability";
 import { drawerOpen } from "../../../lib/frame";
 import "./shell.texts";
 
-// Who has no account has no settings, but eyes.
+// A guest has no settings, but can choose the appearance.
 function openAppearance(): void {
   drawerOpen.value = false;
   openOverlay("appearance", {});

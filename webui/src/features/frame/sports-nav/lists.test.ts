@@ -7,7 +7,7 @@ test("the first list has 48 sports, the last one twice, and keeps the gaps", () 
   assert.equal(widgetSports[0], "soccer-1");
   assert.equal(widgetSports.at(-1), "ehorse-racing-315");
   assert.equal(widgetSports.indexOf("ehorse-racing-315"), widgetSports.indexOf("nba-2k19-302") - 1);
-  assert.equal(new Set(widgetSports).size, 47, "only the horses stand there twice");
+  assert.equal(new Set(widgetSports).size, 47, "only the horses are listed twice");
   assert.deepEqual(widgetSports.filter((path) => !/-\d+$/.test(path)), ["floorball"]);
   assert.equal(lastLabel, "Esports Horse Racing");
 });

@@ -135,7 +135,7 @@ function ConvertReview() {
         )
         : <p className="cashier-strip" role="timer"><Clock size={18} aria-hidden="true" /><span>{text("convert.left")}</span><b className="num cashier-left">{leftText(left ?? 0)}</b></p>}
       <p className="cashier-fault" role="alert">{quoteOutdated.value ? "" : convertRefusal.value}</p>
-      <div className="cashier-deeds">
+      <div className="cashier-actions">
         {expired
           ? <Button variant="primary" size="large" wide loading={busy.value} onClick={() => void requestQuote(quote.from, quote.to)}>{text("convert.renew")}</Button>
           : <Button variant="primary" size="large" wide loading={busy.value} onClick={() => void confirm()}>{text("convert.confirm", { amount: coinText(quote.sum, quote.from) })}</Button>}
@@ -163,7 +163,7 @@ function ConvertDone({ row }: { row: ConversionRow }) {
           [text("convert.receives"), <strong key="receives">{coinText(row.received, row.to)}</strong>],
         ]}
       />
-      <div className="cashier-deeds">
+      <div className="cashier-actions">
         <Button variant="primary" size="large" wide onClick={() => selectCoin(row.to)}>{text("convert.withdraw", { currency: row.to.toUpperCase() })}</Button>
         <Button variant="ghost" wide onClick={clearConvert}>{text("convert.more")}</Button>
       </div>

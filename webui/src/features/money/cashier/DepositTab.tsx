@@ -80,7 +80,7 @@ function DepositForm({ coins, coin, coinChains, chain }: FormProps) {
         shortcuts={dollarShortcuts.map((dollars) => ({ label: `$${dollars.toLocaleString("en")}`, value: coinsForDollars(dollars, coin.price, inputDecimals) }))}
       />
       <p className="cashier-fault" role="alert">{refusal.value}</p>
-      <div className="cashier-deeds">
+      <div className="cashier-actions">
         <Button type="submit" variant="primary" size="large" wide loading={requesting.value} disabled={sumError !== null || !chain.open}>{text("deposit.show")}</Button>
         {!chain.gateway && <Button variant="ghost" wide disabled={requesting.value || !chain.open} onClick={() => void requestAddress(chain, "")}>{text("deposit.any")}</Button>}
       </div>

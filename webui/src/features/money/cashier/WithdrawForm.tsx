@@ -35,7 +35,7 @@ export function WithdrawForm({ coins, coin, coinChains, chain, options, onBook, 
   const decimals = maxDecimals(chain, coin);
   const errors = formErrors(values, chain, coin, options.limit);
   // A certain error is shown at once, and all others on submit.
-  const shownErrors = submitCount > 0 ? errors : { address: isWrongAddress(chain, values.address) ? errors.address : undefined, sum: values.sum === "" ? undefined : errors.sum, tag: undefined };
+  const visibleErrors = submitCount > 0 ? errors : { address: isWrongAddress(chain, values.address) ? errors.address : undefined, sum: values.sum === "" ? undefined : errors.sum, tag: undefined };
   const serverErrors = fieldRefusals.value;
   useFocusInvalid(element, submitCount);
   const send = (event: FormEvent) => {
@@ -50,14 +50,14 @@ export function WithdrawForm({ coins, coin, coinChains, chain, options, onBook, 
         <NetworkPicker chains={coinChains} chain={chain} onChosen={() => changeForm({ address: "", tag: "" })} />
       </div>
       {!chain.open && <p className="cashier-fault" role="status">{chain.reason}</p>}
-      <AddressFields chain={chain} error={shownErrors.address ?? serverErrors.address} tagError={shownErrors.tag ?? serverErrors.tag} onBook={onBook} />
+      <AddressFields chain={chain} error={visibleErrors.address ?? serverErrors.address} tagError={visibleErrors.tag ?? serverErrors.tag} onBook={onBook} />
       <AmountField
         label={text("withdraw.sum")}
         currency={coin.id}
         value={values.sum}
         decimals={decimals}
         hint={[text("withdraw.balance", { amount: coinText(coin.balance.real, coin.id) }), dollarValueText(values.sum, coin.price)].filter(Boolean).join(" · ")}
-        error={shownErrors.sum ?? serverErrors.sum}
+        error={visibleErrors.sum ?? serverErrors.sum}
         unreadable={text("withdraw.unreadable")}
         onChange={(sum) => changeForm({ sum })}
         shortcuts={balanceShares.map((share) => ({ label: share === 99 ? text("withdraw.max") : text("withdraw.share", { share }), value: shareOf(coin.balance.real, share, decimals) }))}

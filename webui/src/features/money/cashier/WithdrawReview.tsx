@@ -43,7 +43,7 @@ export function WithdrawReview() {
       )}
       {quote.warning && <p className="cashier-strip">{quote.warning}</p>}
       <p className="cashier-fault" role="alert">{error}</p>
-      <div className="cashier-deeds">
+      <div className="cashier-actions">
         <Button variant="primary" size="large" wide loading={busy.value} onClick={() => void confirm()}>{text("withdraw.confirm", { amount: amountText(quote.sum) })}</Button>
         <Button variant="ghost" wide disabled={busy.value} onClick={back}>{text("withdraw.back")}</Button>
       </div>

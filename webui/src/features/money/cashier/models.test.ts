@@ -119,7 +119,7 @@ test("test coins are requested once at a time, a refusal is shown, and closing c
   const late = sendTestCoins("ltc", refuse, reload);
   closeAddress();
   await late;
-  assert.equal(testCoins.value.refusal, null, "what was left is not told of");
+  assert.equal(testCoins.value.refusal, null, "an abandoned request reports nothing");
 });
 
 const deposit = (more: Partial<DepositRow>): DepositRow => ({
@@ -135,7 +135,7 @@ test("an open address shows new deposits and older pending deposits", () => {
   ];
   const shown = (old: Set<string> | null) => arrivedDeposits(rows, { network: "ltc", wallet: "ltc1qa", tag: "", since: 200 }, old).sort((a, b) => b.created_at - a.created_at).map(({ _id }) => _id);
   assert.deepEqual(shown(new Set(["old"])), ["new", "strange", "way"]);
-  assert.deepEqual(shown(null), ["way"], "nobody knows yet what is new");
+  assert.deepEqual(shown(null), ["way"], "nothing is known to be new yet");
   rows.splice(0, rows.length, ...(["asked", "seen", "expired", "failed", "credited"] as const).map((state) => deposit({ _id: state, created_at: 300, aggregator: state === "credited" ? 1 : 0, state })));
   assert.deepEqual(shown(new Set()).sort(), ["credited", "seen"], "a payment that waits at a gateway has not come");
 });
@@ -165,7 +165,7 @@ test("changed rows keep their position, and new rows are inserted by time", asyn
   list.update(deposit({ _id: "a", created_at: 1, confirmations: 4 }));
   assert.deepEqual(shown(), [["c", 0], ["b", 0], ["a", 4]]);
   await list.load();
-  assert.deepEqual(shown(), [["b", 0], ["a", 0]], "what is loaded anew is newer than what was told before");
+  assert.deepEqual(shown(), [["b", 0], ["a", 0]], "a loaded list is newer than earlier events");
   list.clear();
   assert.equal(shown(), undefined);
 });

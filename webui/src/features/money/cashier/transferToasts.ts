@@ -11,11 +11,11 @@ import { transferText } from "./transferStatus";
 const isWalletOpen = (): boolean => overlayStack.peek().some(({ name }) => name === "wallet");
 
 /** Notices that were shown, to show each once. */
-const shownKeys = new Set<string>();
+const toastedKeys = new Set<string>();
 
 function showOnce(key: string, show: () => void): void {
-  if (shownKeys.has(key)) return;
-  shownKeys.add(key);
+  if (toastedKeys.has(key)) return;
+  toastedKeys.add(key);
   if (!isWalletOpen()) show();
 }
 

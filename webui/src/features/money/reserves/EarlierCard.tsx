@@ -12,10 +12,10 @@ import { Time } from "../../../ui/Time";
 import { text } from "./page.texts";
 import type { ReservesModel } from "./reserves.model";
 
-const columnsOf = (shownNumber: number): Column<ReservesPublicationRow>[] => [
+const columnsOf = (displayedNumber: number): Column<ReservesPublicationRow>[] => [
   {
     key: "number", label: text("reserves.col.number"),
-    cell: ({ number }) => (number === shownNumber ? <strong>{text("reserves.show", { number })}</strong> : <Link className="reserves-link" href={`/reserves?number=${number}`}>{text("reserves.show", { number })}</Link>),
+    cell: ({ number }) => (number === displayedNumber ? <strong>{text("reserves.show", { number })}</strong> : <Link className="reserves-link" href={`/reserves?number=${number}`}>{text("reserves.show", { number })}</Link>),
   },
   { key: "at", label: text("reserves.col.at"), cell: ({ at }) => <Time at={at} /> },
   {
@@ -30,13 +30,13 @@ const columnsOf = (shownNumber: number): Column<ReservesPublicationRow>[] => [
   { key: "hash", label: text("reserves.col.hash"), cell: ({ hash }) => <span className="mono reserves-hash">{hash}</span> },
 ];
 
-export function EarlierCard({ model, shownNumber }: { model: ReservesModel; shownNumber: number }) {
+export function EarlierCard({ model, displayedNumber }: { model: ReservesModel; displayedNumber: number }) {
   const list = model.earlier.data.value;
   const failure = model.earlier.failure.value;
   return (
     <Card title={text("reserves.earlier")} text={text("reserves.earlierText")}>
       <div className="reserves-part">
-        {list && <Table label={text("reserves.earlier")} columns={columnsOf(shownNumber)} rows={list.rows} rowKey={({ number }) => String(number)} empty={<Empty text={text("reserves.none.title")} />} />}
+        {list && <Table label={text("reserves.earlier")} columns={columnsOf(displayedNumber)} rows={list.rows} rowKey={({ number }) => String(number)} empty={<Empty text={text("reserves.none.title")} />} />}
         {!list && (failure ? <Failed text={failure} onRetry={() => void model.earlier.load()} /> : <Skeleton height={160} />)}
         {list && list.next > 0 && <Button onClick={() => void model.more()}>{text("reserves.more")}</Button>}
       </div>

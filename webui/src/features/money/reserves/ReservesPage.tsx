@@ -51,7 +51,7 @@ function PublicationBody({ state: { loaded, nextAt }, model, older }: { state: R
     <>
       <CurrentPublication loaded={loaded} nextAt={nextAt} older={older} />
       <OwnCard model={model} at={loaded.body.at} />
-      <EarlierCard model={model} shownNumber={loaded.body.number} />
+      <EarlierCard model={model} displayedNumber={loaded.body.number} />
     </>
   );
 }

@@ -20,7 +20,7 @@ import "./currencies.css";
 
 export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
   const [query, setQuery] = useState("");
-  const gone = currencyRemoved.value;
+  const removed = currencyRemoved.value;
   const searchText = query.trim().toLowerCase();
   const list = currencies.value.filter((currency) => `${currency.id} ${currency.name}`.toLowerCase().includes(searchText));
   const select = (id: string) => {
@@ -28,7 +28,7 @@ export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
     close();
   };
   return (
-    <Dialog title={text(gone ? "wallet.gone" : "wallet.title")} description={gone ? text("wallet.goneText") : undefined} onClose={close} size="small">
+    <Dialog title={text(removed ? "wallet.removed" : "wallet.title")} description={removed ? text("wallet.removedText") : undefined} onClose={close} size="small">
       <div className="currencies">
         {store.user.value ? <MoneyKind /> : <p className="currencies-note">{text("wallet.guest")}</p>}
         {hasCurrencyChoice.value && (

@@ -18,6 +18,6 @@ export const text = dictionary({
   "wallet.topUp": "Top up play money",
   "wallet.topped": "Your play money is topped up.",
   "wallet.guest": "Guests use play money. It is free and has no value.",
-  "wallet.gone": "Your currency is no longer offered here.",
-  "wallet.goneText": "Select another currency to continue. Your balance is not affected.",
+  "wallet.removed": "Your currency is no longer offered here.",
+  "wallet.removedText": "Select another currency to continue. Your balance is not affected.",
 });

@@ -41,5 +41,5 @@ test("a late answer does not replace newer balances", async () => {
   await loading;
   assert.deepEqual(currentBalance(), { real: "7.00", demo: "99.00" }, "the bet's balance stays, the other is taken over");
   await loadCurrencies(async () => balances("7.00", "98.50"));
-  assert.deepEqual(currentBalance(), { real: "7.00", demo: "98.50" }, "who asks later is told what is newer still");
+  assert.deepEqual(currentBalance(), { real: "7.00", demo: "98.50" }, "a later answer with a newer version counts");
 });

@@ -34,6 +34,6 @@ export function HoldDialog({ userId, hold, setDescription, releaseDescription, o
 }
 
 /** Sets or releases a hold on a player's gifts. */
-export default function HoldDeed(props: Props) {
+export default function HoldAction(props: Props) {
   return <HoldDialog {...props} hold="gifts" releaseDescription="The player can give and receive gifts again." setDescription="The player cannot give or receive tips and rain until the hold is released." />;
 }

@@ -3,12 +3,12 @@ import test from "node:test";
 import { tableOfContents, policyOf, withAnchors } from "./policy.model";
 
 test("second-level headings get ids and are listed as plain text", () => {
-  const { html, headings } = withAnchors("<p>a</p><h2>1. Who <em>may</em> play</h2><h3>Sub</h3><h2>Wins &amp; &#34;losses&#34;</h2>", "terms");
+  const { html, headings } = withAnchors("<p>a</p><h2>1. Players <em>may</em> leave</h2><h3>Sub</h3><h2>Wins &amp; &#34;losses&#34;</h2>", "terms");
   assert.equal(
     html,
-    '<p>a</p><h2 id="terms-1" tabindex="-1">1. Who <em>may</em> play</h2><h3>Sub</h3><h2 id="terms-2" tabindex="-1">Wins &amp; &#34;losses&#34;</h2>',
+    '<p>a</p><h2 id="terms-1" tabindex="-1">1. Players <em>may</em> leave</h2><h3>Sub</h3><h2 id="terms-2" tabindex="-1">Wins &amp; &#34;losses&#34;</h2>',
   );
-  assert.deepEqual(headings, [{ id: "terms-1", title: "1. Who may play" }, { id: "terms-2", title: 'Wins & "losses"' }]);
+  assert.deepEqual(headings, [{ id: "terms-1", title: "1. Players may leave" }, { id: "terms-2", title: 'Wins & "losses"' }]);
 });
 
 test("a text without headings is unchanged", () => {

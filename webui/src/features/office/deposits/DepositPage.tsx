@@ -108,7 +108,7 @@ function chainFacts(deposit: StaffDeposit): DescriptionItem[] {
     { label: "Tag", value: tag || null },
     { label: "From", value: copyableText(sender) },
     { label: "Token", value: copyableText(token) },
-    { label: "Units", value: rest === "0" ? units : `${units}, of which ${rest} are below the ledger's precision` },
+    { label: "Units", value: rest === "0" ? units : `${units}, including ${rest} below the ledger's precision` },
     { label: "Blocks", value: gateway ? null : confirmationsText(deposit) },
     { label: "In block", value: height > 0 ? `${height}` : null },
     { label: "Hash of the block", value: copyableText(block) },

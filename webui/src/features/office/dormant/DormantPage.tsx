@@ -20,7 +20,7 @@ const columns: Column<DormantRow>[] = [
   { key: "name", label: "Player", cell: ({ user, name }) => <Link href={`/admin/user/${user}`}>{name}</Link> },
   { key: "seen", label: "Last used", cell: ({ seen_at: at }) => <Time at={at} /> },
   { key: "noticed", label: "Email sent", cell: ({ noticed_at: at }) => <Time at={at} /> },
-  { key: "holds", label: "Balances", cell: ({ balances }) => <LineList lines={balances} /> },
+  { key: "balances", label: "Balances", cell: ({ balances }) => <LineList lines={balances} /> },
   { key: "fees", label: "Charged", cell: ({ fees }) => <LineList lines={fees.map(({ sum, currency }) => `${sum} ${currency.toUpperCase()}`)} /> },
   { key: "next", label: "Next fee", cell: (row) => <NextFee row={row} /> },
 ];

@@ -38,7 +38,7 @@ const baseColumns: Column<ColdAddressRow>[] = [
     ),
   },
   {
-    key: "holds", label: "Balances",
+    key: "balances", label: "Balances",
     cell: ({ balances }) => (balances.length === 0 ? <span className="office-reserves-more">unknown</span> : (
       <span className="office-reserves-two">
         {balances.map(({ asset, currency, amount, height, at }) => (

@@ -60,7 +60,7 @@ export function BonusCosts({ simulation }: { simulation: RewardCostModel["bonus"
 
 export function RaceCosts({ simulation }: { simulation: RewardCostModel["race"] }) {
   return (
-    <CampaignCard title="Cost of a race" text="A simulated abuser stakes only for the prizes, with one account or three, against regular players, a few of whom stake most. A positive cost means that the race can be abused." simulation={simulation}>
+    <CampaignCard title="Cost of a race" text="A simulated abuser stakes only for the prizes, with one account or three, against regular players; a few of them stake most. A positive cost means that the race can be abused." simulation={simulation}>
       <AmountField label="Total prizes, $" field={simulation.pool} length={10} />
       <AmountField label="Staked by regular players, $" field={simulation.stakes} />
       <AmountField label="Regular players" field={simulation.players} length={5} />

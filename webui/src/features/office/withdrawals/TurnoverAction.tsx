@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Requires a player whose coins may be mixed to wager deposits five times, or ends that. */
-export default function TurnoverDeed({ userId, onClose, onDone }: Props) {
+export default function TurnoverAction({ userId, onClose, onDone }: Props) {
   const [on, setOn] = useState<boolean | null>(null);
   if (on === null) {
     return (

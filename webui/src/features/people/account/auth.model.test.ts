@@ -86,7 +86,7 @@ test("the terms are required to register, but not to log in", () => {
   assert.equal(f.disabled.value, true);
   f.submit();
   assert.equal(f.captchaShown.value, false);
-  assert.deepEqual(f.errors.value, { agreed: "Accept the terms to open an account" }, "a press tells what is missing");
+  assert.deepEqual(f.errors.value, { agreed: "Accept the terms to open an account" }, "a press shows what is missing");
   f.agreed.value = true;
   assert.equal(f.disabled.value, false);
 });

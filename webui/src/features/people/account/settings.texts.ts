@@ -109,7 +109,7 @@ export const text = dictionary({
   "settings.privacy.measureText": "Sends events such as a registration to the analytics of the operator. Stored for this browser.",
   "settings.privacy.ignored": "Ignored players",
   "settings.privacy.ignoredText": "You do not see their messages.",
-  "settings.privacy.nobody": "You have no ignored players.",
+  "settings.privacy.empty": "You have no ignored players.",
   "settings.privacy.name": "User name of the player",
   "settings.privacy.ignore": "Ignore",
   "settings.privacy.unignore": "Stop ignoring",

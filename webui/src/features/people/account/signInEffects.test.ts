@@ -18,7 +18,7 @@ test("signing in closes the sign-in dialogs and no others", () => {
   openOverlay("auth", { mode: "login" });
   openOverlay("oauth", { requestId: "r" });
   openOverlay("wallet-connect", { mode: "auth" });
-  assert.equal(names().length, 3, "nothing closes while nobody is signed in");
+  assert.equal(names().length, 3, "nothing closes while no player is signed in");
   store.update({ user: player("a@b.test"), token: "t" });
   assert.deepEqual(names(), ["oauth"]);
   openOverlay("wallet-connect", { mode: "connect" });

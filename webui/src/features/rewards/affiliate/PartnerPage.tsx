@@ -1,5 +1,5 @@
-// The affiliate programme: its terms for everybody, and for whoever is signed in their
-// codes, their players and their commission.
+// The affiliate programme: its terms for everybody, and the codes, players and commission of a
+// player who is signed in.
 
 import { useEffect } from "react";
 import { t } from "../../../lib/i18n";

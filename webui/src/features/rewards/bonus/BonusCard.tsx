@@ -26,7 +26,7 @@ export function BonusCard({ row }: { row: BonusRow }) {
           <summary>{text("bonus.terms")}</summary>
           <ul>{termsTexts(row.terms).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
         </details>
-        <div className="bonus-deeds">
+        <div className="bonus-actions">
           <Button size="small" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>{text(open ? "bonus.hideChanges" : "bonus.changes")}</Button>
           <Button size="small" variant="danger" onClick={() => (bonusToCancel.value = row)}>{text("bonus.cancel")}<span className="hidden-text">, {row.name}</span></Button>
         </div>

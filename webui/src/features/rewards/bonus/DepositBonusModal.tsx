@@ -54,7 +54,7 @@ function OfferTerms({ model }: { model: OfferModel }) {
 function OptInChoice({ offer, model }: { offer: DepositBonusAnswer; model: OfferModel }) {
   const { checkedIn } = offer.state;
   return (
-    <section className="bonus-offer-deed">
+    <section className="bonus-offer-action">
       <p className="bonus-amount">{percentText(model.multiplier)}</p>
       <p>{offerText(model)}</p>
       {model.min > 0 && <p className="bonus-soft">{text("bonus.deposit.min", { min: dollars(model.min) })}</p>}

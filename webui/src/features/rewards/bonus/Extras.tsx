@@ -36,7 +36,7 @@ function DiscordBonus({ data }: { data: DiscordData }) {
   return (
     <Card title={text("bonus.discord.title")} text={data.received ? text("bonus.discord.received") : offer}>
       {!data.received && (
-        <div className="bonus-deeds">
+        <div className="bonus-actions">
           {data.linked ? (
             <>
               <LinkButton external href={data.invite}>{text("bonus.discord.join")}</LinkButton>

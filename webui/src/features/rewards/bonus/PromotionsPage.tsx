@@ -48,16 +48,16 @@ export default function PromotionsPage() {
 function Promotions({ signedIn }: { signedIn: boolean }) {
   const offer = depositBonus.data.value;
   const ownBanners = banners.value;
-  const shownBanners = bannersFor(ownBanners ?? [], "casino", signedIn);
+  const visibleBanners = bannersFor(ownBanners ?? [], "casino", signedIn);
   const [race, levels] = [pageExists("/leaderboard"), pageExists("/vip")];
   if (!offer) return depositBonus.failure.value ? <Failed text={depositBonus.failure.value} onRetry={load} /> : <Skeleton height={320} />;
-  if (!offer.model && shownBanners.length === 0 && !race && !levels) return <Empty icon={<Sparkles size={28} aria-hidden="true" />} text={text("bonus.promotions.none")} />;
+  if (!offer.model && visibleBanners.length === 0 && !race && !levels) return <Empty icon={<Sparkles size={28} aria-hidden="true" />} text={text("bonus.promotions.none")} />;
   return (
     <div className="bonus-promotions">
       {offer.model && <DepositOffer model={offer.model} checkedIn={offer.state.checkedIn} />}
-      {shownBanners.length > 0 && (
+      {visibleBanners.length > 0 && (
         <section aria-label={text("bonus.promotions.banners")}>
-          <ul className="bonus-banners">{shownBanners.map((banner) => <li key={banner._id}><Promotion banner={banner} /></li>)}</ul>
+          <ul className="bonus-banners">{visibleBanners.map((banner) => <li key={banner._id}><Promotion banner={banner} /></li>)}</ul>
         </section>
       )}
       {race && <Card title={text("bonus.promotions.race")} text={text("bonus.promotions.raceText")} aside={<LinkButton href="/leaderboard">{text("bonus.promotions.raceSee")}</LinkButton>} />}
@@ -72,7 +72,7 @@ function DepositOffer({ model, checkedIn }: { model: OfferModel; checkedIn: bool
       <div className="bonus-card">
         {model.description && <p>{model.description}</p>}
         {model.ends_at > 0 && <p className="bonus-soft">{text("bonus.deposit.until")} <Time at={model.ends_at} /></p>}
-        <div className="bonus-deeds"><Button variant="primary" onClick={() => openOverlay("deposit-bonus", {})}>{text("bonus.deposit.look")}</Button></div>
+        <div className="bonus-actions"><Button variant="primary" onClick={() => openOverlay("deposit-bonus", {})}>{text("bonus.deposit.look")}</Button></div>
       </div>
     </Card>
   );

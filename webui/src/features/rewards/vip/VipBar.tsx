@@ -13,7 +13,7 @@ import "./vip-bar.css";
 
 export default function VipBar() {
   const user = store.user.value;
-  // Whoever has excluded themself is shown nothing that invites to play.
+  // An excluded player sees nothing that invites to play.
   const canPlay = user !== null && !user.self_excluded;
   const visible = canPlay && (!isNarrow.value || drawerOpen.value);
   useEffect(() => {

@@ -19,8 +19,8 @@ export function VipProgress({ rows }: { rows: VIPRow[] | null }) {
   const name = levels[level - 1]?.name;
   const next = levels[level];
   return (
-    <div className="ranks-standing">
-      <div className="ranks-standing-head">
+    <div className="ranks-status">
+      <div className="ranks-status-head">
         <span className="ranks-crown" data-level={Math.min(level, maxBarLevel)}><Crown size={24} aria-hidden="true" /></span>
         <div>
           <strong>{name ? text("ranks.vip.level", { level, name }) : text("ranks.vip.none")}</strong>

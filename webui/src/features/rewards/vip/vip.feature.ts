@@ -11,7 +11,7 @@ import { store } from "../../../lib/store";
 import { rakebackEntry, rewardsEntry, rewardsTitle, vipTitle } from "./vip.titles";
 import type {} from "./overlays";
 
-/** Whoever has excluded themself is shown nothing that invites to play. */
+/** An excluded player sees nothing that invites to play. */
 const canPlay = () => store.user.value?.self_excluded !== true;
 const isGuest = () => store.user.value === null;
 

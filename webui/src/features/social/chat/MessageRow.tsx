@@ -120,13 +120,13 @@ function RoleBadge({ user }: { user: Author }) {
 
 /** The VIP level, as a link if the site has the page about it. */
 function VipBadge({ level }: { level: number }) {
-  const shownLevel = Math.min(level, maxBadgeLevel);
-  if (shownLevel <= 0) return null; // not a member yet
-  const badgeProps = { className: "chat-vip num", "data-level": shownLevel, title: text("chat.vip", { n: shownLevel }) };
+  const badgeLevel = Math.min(level, maxBadgeLevel);
+  if (badgeLevel <= 0) return null; // not a member yet
+  const badgeProps = { className: "chat-vip num", "data-level": badgeLevel, title: text("chat.vip", { n: badgeLevel }) };
   const inner = (
     <>
-      <span aria-hidden="true">{shownLevel}</span>
-      <span className="hidden-text">{text("chat.vip", { n: shownLevel })}</span>
+      <span aria-hidden="true">{badgeLevel}</span>
+      <span className="hidden-text">{text("chat.vip", { n: badgeLevel })}</span>
     </>
   );
   return allRoutes().some((route) => route.path === "/vip") ? <AppLink to="/vip" {...badgeProps}>{inner}</AppLink> : <span {...badgeProps}>{inner}</span>;

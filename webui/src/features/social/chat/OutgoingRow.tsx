@@ -22,7 +22,7 @@ export function OutgoingRow({ outgoing }: { outgoing: Outgoing }) {
       <div className="chat-body">
         {outgoing.kind === "sticker" ? <img className="chat-out-picture" src={outgoing.content} alt="" width="48" height="48" /> : <p className="chat-text">{outgoing.content}</p>}
         {refused ? (
-          <div className="chat-out-deeds">
+          <div className="chat-out-actions">
             <span className="chat-out-reason">{text("chat.back", { reason: outgoing.reason ?? "" })}</span>
             <button type="button" onClick={() => outbox.resend(outgoing.request_id)}>{text("chat.again")}</button>
             {outgoing.kind === "message" && <button type="button" onClick={() => moveToDraft(outgoing)}>{text("chat.edit")}</button>}

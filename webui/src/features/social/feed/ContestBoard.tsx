@@ -34,7 +34,7 @@ export function ContestBoard({ race, name, live }: { race: string; name: string;
   const page = model.page.value;
   return (
     <div className="contest-board race-body">
-      <Table label={text("contest.board", { name })} columns={columnsOf(board)} rows={board.rows} rowKey={({ place }) => String(place)} cards={false} empty={<Empty icon={<Trophy size={28} aria-hidden="true" />} text={text("contest.nobody")} />} />
+      <Table label={text("contest.board", { name })} columns={columnsOf(board)} rows={board.rows} rowKey={({ place }) => String(place)} cards={false} empty={<Empty icon={<Trophy size={28} aria-hidden="true" />} text={text("contest.noEntries")} />} />
       {(page > 1 || board.more) && (
         <p className="contest-pages">
           <Button size="small" disabled={page <= 1} onClick={() => model.turn(page - 1)}>{text("contest.back")}</Button>

@@ -82,8 +82,8 @@ function Countdown({ end }: { end: number }) {
 function Leaderboard({ raceData, scrolls }: { raceData: Race; scrolls: boolean }) {
   if (raceData.entries.length === 0) return <Empty icon={<Trophy size={28} aria-hidden="true" />} text={text("race.empty")} />;
   return (
-    <div className={cx("race-body", scrolls && "race-scrolls")} tabIndex={scrolls ? 0 : undefined} role={scrolls ? "region" : undefined} aria-label={scrolls ? text("race.standing") : undefined}>
-      <Table label={text("race.standing")} columns={raceData.reward > 0 ? columns : columns.slice(0, -1)} rows={raceData.entries} rowKey={({ place }) => String(place)} empty={null} cards={false} />
+    <div className={cx("race-body", scrolls && "race-scrolls")} tabIndex={scrolls ? 0 : undefined} role={scrolls ? "region" : undefined} aria-label={scrolls ? text("race.leaderboard") : undefined}>
+      <Table label={text("race.leaderboard")} columns={raceData.reward > 0 ? columns : columns.slice(0, -1)} rows={raceData.entries} rowKey={({ place }) => String(place)} empty={null} cards={false} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export const text = dictionary({
   "contest.paid": "paid",
   "contest.owed": "pending",
   "contest.loading": "Loading the races",
-  "contest.nobody": "There are no entries yet.",
+  "contest.noEntries": "There are no entries yet.",
   "contest.noRaces": "There are no special races at the moment. The weekly race is always open.",
   "contest.noChallenges": "There are no challenges at the moment.",
   "contest.noWeeks": "No weekly race has been settled yet.",

@@ -45,11 +45,11 @@ export class Conveyor {
     this.offset += distance;
     const remaining = this.cards.filter((card) => card.x + cardPitch > this.offset);
     let changed = remaining.length !== this.cards.length;
-    const shownIds = new Set(remaining.map(({ win }) => win._id));
+    const visibleIds = new Set(remaining.map(({ win }) => win._id));
     for (let x = this.endOf(remaining); x < this.offset + width + cardPitch; x += cardPitch) {
-      const win = this.next(wins, shownIds);
+      const win = this.next(wins, visibleIds);
       if (!win) break;
-      shownIds.add(win._id);
+      visibleIds.add(win._id);
       remaining.push({ key: `${win._id} ${++this.cardCount}`, win, x });
       changed = true;
     }
@@ -71,11 +71,11 @@ export class Conveyor {
   }
 
   /** The win that left the belt first. Among those that were never on it, the newest. */
-  private next(wins: readonly LatestWin[], shownIds: ReadonlySet<string>): LatestWin | undefined {
+  private next(wins: readonly LatestWin[], visibleIds: ReadonlySet<string>): LatestWin | undefined {
     const lastShownOf = ({ _id }: LatestWin) => this.lastShown.get(_id) ?? 0;
     let best: LatestWin | undefined;
     for (const win of wins) {
-      if (!shownIds.has(win._id) && (!best || lastShownOf(win) < lastShownOf(best))) best = win;
+      if (!visibleIds.has(win._id) && (!best || lastShownOf(win) < lastShownOf(best))) best = win;
     }
     if (best) {
       this.lastShown.set(best._id, ++this.showCount);

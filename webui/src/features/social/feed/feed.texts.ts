@@ -44,7 +44,7 @@ export const text = dictionary({
   "race.prize": "Prize",
   "race.loading": "Loading the race",
   "race.empty": "There are no wagers this week. The first real-money bet takes the lead.",
-  "race.standing": "Leaderboard of the weekly race",
+  "race.leaderboard": "Leaderboard of the weekly race",
   "latest.title": "Latest wins",
   "latest.pause": "Pause",
   "latest.go": "Resume",

@@ -56,7 +56,7 @@ export function CashOut({ bet, onClose, onDone }: { bet: SportsBet; onClose: () 
       <p className="sports-bet-note cash-out-margin">{offer && text("sportsBets.cashOut.margin", { margin: formatPercent((offer.margin / 10).toFixed(2)) })}</p>
       <div className="cash-out-wait">
         {refusal && <p className="slip-refusal" role="alert">{refusal}</p>}
-        {!refusal && wait && (phase === "offered" || phase === "taking") && <Countdown key={wait.endsAt} label={text(phase === "taking" ? "sportsBets.cashOut.taking" : "sportsBets.cashOut.stands")} {...wait} />}
+        {!refusal && wait && (phase === "offered" || phase === "taking") && <Countdown key={wait.endsAt} label={text(phase === "taking" ? "sportsBets.cashOut.taking" : "sportsBets.cashOut.valid")} {...wait} />}
       </div>
     </Dialog>
   );

@@ -56,7 +56,7 @@ export const text = dictionary({
   "sportsBets.cashOut.title": "Cash out",
   "sportsBets.cashOut.text": "You cash out the bet or a part of it for this amount. The amount changes only if an open selection is voided later, or a result is corrected.",
   "sportsBets.cashOut.margin": "The amount is the fair value of the open legs minus a margin of {margin} per leg.",
-  "sportsBets.cashOut.stands": "The offer is valid for a few seconds",
+  "sportsBets.cashOut.valid": "The offer is valid for a few seconds",
   "sportsBets.cashOut.taking": "Checking the odds",
   "sportsBets.cashOut.part": "Part of the stake",
   "sportsBets.cashOut.percent": "{n}\u00a0%",

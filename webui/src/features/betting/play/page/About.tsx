@@ -6,7 +6,7 @@ import { Table, type Column } from "../../../../ui/Table";
 import { fractionOf } from "../bet.model";
 import { text } from "./game-tabs.texts";
 import "./about.css";
-import "./below.css";
+import "./game-tabs.css";
 
 /** The max payout with two decimals, rounded down: "9.90×". */
 function maxPayoutText(best: string): string {

@@ -14,7 +14,7 @@ import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { bets, loadBets } from "./bets.page.model";
 import { text } from "./game-tabs.texts";
-import "./below.css";
+import "./game-tabs.css";
 
 const rowHeight = 48;
 

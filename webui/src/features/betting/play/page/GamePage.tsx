@@ -123,7 +123,7 @@ function Table({ visit }: { visit: Visit }) {
         {shared && <div className="play-players"><shared.Players /></div>}
       </div>
       <Toolbar visit={visit} />
-      <GameTabs.component info={info} description={visit.description.value} waiting={<div className="play-below" />} />
+      <GameTabs.component info={info} description={visit.description.value} waiting={<div className="play-details" />} />
       {monitorOpen.value && <MonitorOverlay.component visit={visit} waiting={null} />}
     </div>
   );

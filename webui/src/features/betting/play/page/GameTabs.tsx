@@ -9,12 +9,12 @@ import { About } from "./About";
 import { BetsTable } from "./BetsTable";
 import { text } from "./game-tabs.texts";
 
-export default function Below({ info, description }: { info: GameInfo; description: string }) {
+export default function GameTabs({ info, description }: { info: GameInfo; description: string }) {
   const [tab, setTab] = useState("bets");
   return (
-    <section className="play-below" aria-label={text("play.below")}>
+    <section className="play-details" aria-label={text("play.gameTabs")}>
       <Tabs
-        label={text("play.below")}
+        label={text("play.gameTabs")}
         value={tab}
         onChange={setTab}
         tabs={[

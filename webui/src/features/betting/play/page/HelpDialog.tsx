@@ -4,7 +4,7 @@ import { Dialog } from "../../../../ui/Dialog";
 import { hotkeysOf, type Hotkey } from "./hotkeys";
 import { text } from "./dialogs.texts";
 import type { Visit } from "./visit";
-import "./below.css";
+import "./game-tabs.css";
 
 export default function HelpDialog({ visit, close }: { visit: Visit; close: () => void }) {
   const { info } = visit;

@@ -85,7 +85,7 @@ export function PlayButton({ visit }: { visit: Visit }) {
   const { role, disabled } = buttonState({
     auto: auto.running.value, bettingType: instance.bettingType.value, open: instance.open.value,
     reply: instance.reply.value, width: windowWidth.value, canAutoBet: visit.canAutoBet.value,
-    shared: shared && { betting: shared.betting.value, closed: shared.closed.value, kept: instance.queuedBet.value !== null, takes: shared.cashOutPayout.value !== null },
+    shared: shared && { betting: shared.betting.value, closed: shared.closed.value, queued: instance.queuedBet.value !== null, takes: shared.cashOutPayout.value !== null },
   });
   const busy = instance.busy.value && role !== "stop";
   const pressed = useRef<ButtonRole | null>(null);

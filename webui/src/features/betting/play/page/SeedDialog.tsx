@@ -11,7 +11,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { Failed } from "../../../../ui/States";
 import { text } from "./dialogs.texts";
 import { changeSeed, randomSeed, seedLimit, seeds, type PastSeed } from "./seeds.model";
-import "./below.css";
+import "./game-tabs.css";
 
 export default function SeedDialog({ close }: { close: () => void }) {
   useEffect(() => void seeds.load(), []);

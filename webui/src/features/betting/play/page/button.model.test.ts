@@ -41,11 +41,11 @@ test("games that cannot be finished leave the choice to their own actions", () =
 });
 
 test("at a shared table the button follows the round", () => {
-  const table = { betting: true, closed: false, kept: false, takes: false };
+  const table = { betting: true, closed: false, queued: false, takes: false };
   const open = { open: true, reply: round({ type: "multiplayer" }) };
   assert.equal(at({ shared: table }), "bet");
   assert.equal(at({ shared: { ...table, betting: false } }), "next");
-  assert.equal(at({ shared: { ...table, betting: false, kept: true } }), "withdraw");
+  assert.equal(at({ shared: { ...table, betting: false, queued: true } }), "withdraw");
   assert.equal(at({ shared: { ...table, betting: false, closed: true } }), "bet", "the server says that the table is closed");
   assert.equal(at({ shared: table, ...open }), "cancel");
   assert.equal(at({ shared: { ...table, betting: false, takes: true }, ...open }), "take");

@@ -19,7 +19,7 @@ export interface ButtonSource {
     betting: boolean;
     closed: boolean;
     /** A bet waits for the next round. */
-    kept: boolean;
+    queued: boolean;
     /** A cash-out of the open bet would pay, not only return the stake. */
     takes: boolean;
   };
@@ -37,7 +37,7 @@ export interface ButtonState {
 export function buttonState({ auto, bettingType, open, reply, width, canAutoBet, shared }: ButtonSource): ButtonState {
   if (auto) return { role: "stop", disabled: false };
   if (open && reply?.canBeFinished) return { role: (shared ? shared.takes : canWinNow(reply)) ? "take" : "cancel", disabled: false };
-  if (shared?.kept) return { role: "withdraw", disabled: false };
+  if (shared?.queued) return { role: "withdraw", disabled: false };
   if (bettingType === "auto") return { role: canAutoBet ? "start" : "register", disabled: open };
   if (shared && !shared.betting && !shared.closed) return { role: "next", disabled: open };
   return { role: width > betLabelFrom ? "bet" : "play", disabled: open };

@@ -1,7 +1,7 @@
 import { dictionary } from "../../../../lib/i18n";
 
 export const text = dictionary({
-  "play.below": "More about the game",
+  "play.gameTabs": "More about the game",
   "play.myBets": "My bets",
   "play.about": "About",
   "play.liveBets": "All bets",

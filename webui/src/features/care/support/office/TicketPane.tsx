@@ -131,7 +131,7 @@ function OtherChats({ answer }: { answer: TicketAnswer }) {
 function PlayerFile({ userId }: { userId: string }) {
   const panels = playerPanels().filter(({ id }) => id === "head" || id === "money" || id === "notes");
   return (
-    <div className="support-dossier">
+    <div className="support-player-file">
       {panels.map(({ id, component: Panel }) => (
         <Suspense key={id} fallback={<Skeleton height={120} />}>
           <Panel userId={userId} />

@@ -44,7 +44,7 @@ export default function PrivacyPage() {
         <Loaded from={ignoredPlayers} skeleton={<RowSkeleton picture={36} round lines={1} />}>
           {(list) =>
             list.length === 0 ? (
-              <p className="settings-note">{text("settings.privacy.nobody")}</p>
+              <p className="settings-note">{text("settings.privacy.empty")}</p>
             ) : (
               <ul className="settings-list">
                 {list.map((one) => <IgnoredRow key={one._id} user={one} />)}

@@ -74,7 +74,7 @@ export default function QuestionsPage() {
           <h1>Quiz questions</h1>
           <p className="chat-office-lead">Quiz questions for the chat. Moderators and staff ask a question in a room. The first correct answer wins the reward of the setting chat.quiz_reward.</p>
         </div>
-        <div className="chat-office-deeds">
+        <div className="chat-office-actions">
           <Button onClick={() => setOpen({ kind: "ask", question: null })}>Ask a question now</Button>
           <Button onClick={() => setOpen({ kind: "import" })}>Import</Button>
           <Button onClick={() => void exportQuestions()}>Export</Button>

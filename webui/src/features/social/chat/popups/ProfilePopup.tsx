@@ -125,7 +125,7 @@ function ProfileActions({ id, name, close }: { id: string; name: string; close: 
   }
 
   return (
-    <div className="popups-deeds">
+    <div className="popups-actions">
       {tip && (
         <Button
           variant="primary"

@@ -72,7 +72,7 @@ export function giftProblem(kind: "tip" | "rain", error: unknown): Problem {
   if (kind === "tip" && (error.is(1) || error.errors.name)) return { field: "name", text: text("popups.error.name") };
   if (kind === "tip" && error.is(3)) return { field: "name", text: text("popups.error.self") };
   if (kind === "rain" && (error.is(1) || error.errors.users)) return { field: "users", text: text("popups.error.count") };
-  if (kind === "rain" && error.is(4)) return { field: "form", text: text("popups.error.nobody") };
+  if (kind === "rain" && error.is(4)) return { field: "form", text: text("popups.error.noReceivers") };
   const { until } = error.extra;
   const untilText = typeof until === "number" && until > 0 ? ` ${text("popups.error.until", { time: formatDateTime(until) })}` : "";
   return { field: "form", text: errorText(error) + untilText };

@@ -32,7 +32,7 @@ export function placeMenu(button: Rect, size: { width: number; height: number },
 }
 
 /**
- * The entry that a key moves to. Null for other keys. A letter moves to the next entry that begins
+ * The entry that a key moves to. Null for other keys. A character moves to the next entry that begins
  * with it.
  */
 export function entryAfter(key: string, at: number, labels: readonly string[]): number | null {

@@ -52,7 +52,7 @@ export const text = dictionary({
   "popups.error.count": "Invalid number of users: 1 to 25",
   "popups.error.self": "You cannot tip yourself",
   "popups.error.until": "Until {time}.",
-  "popups.error.nobody": "No player in this room currently qualifies for rain",
+  "popups.error.noReceivers": "No player in this room currently qualifies for rain",
 
   "popups.tip.title": "Send a tip",
   "popups.tip.name": "Player",

@@ -44,7 +44,7 @@ function FieldButton({ model, field, locked }: { model: BaccaratModel; field: Fi
       type="button"
       className={cx("baccarat-field", `baccarat-field-${field}`, result && `baccarat-field-${result}`)}
       aria-disabled={locked}
-      onClick={() => model.lay(field)}
+      onClick={() => model.placeChip(field)}
     >
       <span className="baccarat-title">
         <strong>{text(`baccarat.${field}`)}</strong>

@@ -63,7 +63,7 @@ export function makeModel(instance: InstanceOf<"baccarat">) {
 
   return {
     instance, bets, past: history, table, settled, road, round, still: withoutAnimation, sum: stakeSum, show, restore,
-    lay(field: Field): void {
+    placeChip(field: Field): void {
       const units = chipUnits(instance.chip.peek(), decimals());
       if (units !== null) change(placeChip(bets.peek(), field, units));
     },

@@ -15,7 +15,7 @@ const makeParts: MakeParts<"baccarat"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: model.data,
-    invalid: () => (model.sum.value === 0n ? text("baccarat.lay") : null),
+    invalid: () => (model.sum.value === 0n ? text("baccarat.placeChip") : null),
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
@@ -24,7 +24,7 @@ const makeParts: MakeParts<"baccarat"> = (instance) => {
     Stage: () => createElement(Stage, { model }),
     betsOnTable: true,
     keys: [
-      ...fields.map((field) => ({ key: fieldKeys[field], label: text(`baccarat.lay.${field}`), act: () => model.lay(field) })),
+      ...fields.map((field) => ({ key: fieldKeys[field], label: text(`baccarat.placeChip.${field}`), act: () => model.placeChip(field) })),
       { key: "z", label: text("baccarat.undo"), act: model.undo },
       { key: "c", label: text("baccarat.clear"), act: model.clear },
     ],

@@ -84,7 +84,7 @@ function Stake({ model, hand }: { model: BlackjackModel; hand: BlackjackHand | n
         {hand.doubled && <Chip units={chip} decimals={decimals} />}
       </span>
       {result && Icon ? (
-        <span className={cx("blackjack-result", `blackjack-told-${result}`)}>
+        <span className={cx("blackjack-result", `blackjack-result-${result}`)}>
           <Icon size={16} strokeWidth={2.8} aria-hidden="true" />
           {resultText({ stake: hand.stake, result }, model.instance.info.table, decimals)}
         </span>

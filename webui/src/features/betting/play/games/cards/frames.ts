@@ -30,8 +30,8 @@ const spacedStep = 1.08;
 const overlapStep = 0.74;
 
 /**
- * The position of a card of a hand, in card widths from the middle. The hand is at most as wide as
- * `room`.
+ * The position of a card of a hand, in card widths from the middle. The hand is at most maxWidth
+ * wide.
  */
 export function cardOffset(at: number, count: number, maxWidth: number): number {
   if (count < 2) return 0;

@@ -12,14 +12,14 @@ import { text } from "./coinflip.texts";
  */
 export function Ladder({ model }: { model: CoinflipModel }) {
   const view = model.view.value;
-  const shownFrom = firstSizeOf(model.multipliers.length, view?.flips.length ?? 0);
+  const firstSize = firstSizeOf(model.multipliers.length, view?.flips.length ?? 0);
   return (
     <ol className="coinflip-row coinflip-ladder" aria-label={text("coinflip.ladder")}>
       {rungsOf(model.multipliers, view).map(({ multiplier, state, result }, index) => {
         const pays = formatMultiplier(multiplier);
         const values = { n: index + 1, multiplier: pays, side: result ? text(`coinflip.${result}`) : "" };
         return (
-          <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`, `coinflip-room-${shownFrom(index)}`)} aria-current={state === "next" ? "step" : undefined}>
+          <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`, `coinflip-from-${firstSize(index)}`)} aria-current={state === "next" ? "step" : undefined}>
             <span className="hidden-text">{text(`coinflip.rung.${state}`, values)}</span>
             <span className="coinflip-rung-top" aria-hidden="true">
               {result ? <span className="coinflip-token"><Face side={result} /></span> : index + 1}

@@ -21,7 +21,7 @@ export function JoinedPlayers({ model }: { model: CrashModel }) {
   const more = (table?.players ?? 0) - rows.length;
   return (
     <ul className={cx("crash-joined", table?.phase === "betting" && "crash-joining")} aria-label={text("crash.joined")} data-testid="crash-joined" tabIndex={rows.length > 0 ? 0 : undefined}>
-      {rows.length === 0 && <li className="crash-joined-empty">{text("crash.nobody")}</li>}
+      {rows.length === 0 && <li className="crash-joined-empty">{text("crash.noBets")}</li>}
       {rows.map((row) => <JoinedPlayer key={row.id} {...row} lost={table?.phase === "pause" && !table.voided && row.multiplier === null} />)}
       {rows.length > 0 && more > 0 && <li className="crash-joined-more num">+{more}</li>}
     </ul>

@@ -26,7 +26,7 @@ export function Players({ model }: { model: CrashModel }) {
         <p className="crash-staked"><span className="crash-totals-label">{text("crash.staked")}</span> <strong className="num" data-testid="crash-staked">{amountText(table?.staked ?? "0", "usd")}</strong></p>
       </header>
       {rows.length === 0 ? (
-        <p className="crash-no-players">{text("crash.nobody")}</p>
+        <p className="crash-no-players">{text("crash.noBets")}</p>
       ) : (
         <ul className="crash-rows" data-testid="crash-players" tabIndex={0} aria-label={text("crash.players")}>
           {rows.map((row) => <PlayerItem key={row.id} {...row} over={over} />)}

@@ -248,7 +248,7 @@ test("phases without an end event are polled at intervals", () => {
   model.data(stateOf({ phase: "betting", startsAt: 20_000 }));
   assert.equal(table().phase, "betting");
   model.data(stateOf({ phase: "pause", startsAt: 0 }));
-  assert.equal(table().phase, "betting", "the channel tells this phase's end");
+  assert.equal(table().phase, "betting", "the channel reports the end of this phase");
   at(25_000);
   assert.equal(recorded.refreshed, 3, "the flight is overdue");
 });

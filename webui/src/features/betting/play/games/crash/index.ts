@@ -29,7 +29,7 @@ const makeParts: MakeParts<"crash"> = (instance) => {
     pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
-    explain: (code) => (code === betOpenCode ? text("crash.stands") : code === roundOverCode ? text("crash.late") : null),
+    explain: (code) => (code === betOpenCode ? text("crash.alreadyIn") : code === roundOverCode ? text("crash.late") : null),
     shared: {
       betting: model.betting,
       closed: model.closed,

@@ -84,7 +84,7 @@ function SpotButton({ spot, model, locked, highlighted, tabIndex, onFocus, onHov
       aria-disabled={locked}
       onFocus={onFocus}
       onPointerEnter={onHover}
-      onClick={() => model.lay(spot.key)}
+      onClick={() => model.placeChip(spot.key)}
     >
       <span className="hidden-text">{won ? text("roulette.won", values) : text(units ? "roulette.spot.laid" : "roulette.spot", values)}</span>
       <span className="roulette-label" aria-hidden="true">{labelOf(spot)}{spot.type === "column" && <small>{text(`roulette.column.row.${spot.number as 1 | 2 | 3}`)}</small>}</span>

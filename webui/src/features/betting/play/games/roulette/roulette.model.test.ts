@@ -10,10 +10,10 @@ const table = { bets: [{ type: "straight", multiplier: "36" }, { type: "red", mu
 test("placed, doubled and undone chips make the stake", () => {
   const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
-  model.lay("straight-17");
+  model.placeChip("straight-17");
   fake.chip.value = "0.5";
-  model.lay("red");
-  model.lay("red");
+  model.placeChip("red");
+  model.placeChip("red");
   assert.equal(fake.bet.value, "2");
   assert.deepEqual([model.paysOf("straight"), model.paysOf("red")], [35, 1]);
   model.double();
@@ -31,10 +31,10 @@ test("no chip is placed while locked or below the minor unit", () => {
   const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   fake.chip.value = "0.001";
-  model.lay("red");
+  model.placeChip("red");
   fake.chip.value = "1";
   fake.locked.value = true;
-  model.lay("red");
+  model.placeChip("red");
   model.undo();
   assert.equal(model.bets.value.size, 0);
 });
@@ -46,12 +46,12 @@ test("the ball ends in the pocket and the chips stay for the next spin", async (
   const model = makeModel(fake.instance);
   let last: WheelState | null = null;
   model.watchWheel((state) => (last = state));
-  model.lay("straight-17");
+  model.placeChip("straight-17");
   await model.show(replyOf(view), quickOptions());
   assert.deepEqual(model.result.value, { pocket: 17, won: ["straight-17"] });
   assert.equal((last as WheelState | null)?.height, 0);
   assert.equal(fake.bet.value, "1");
-  model.lay("red");
+  model.placeChip("red");
   assert.equal(model.result.value, null);
 });
 
@@ -66,7 +66,7 @@ test("a restored round places its chips on the table", () => {
 test("another currency clears the table, the same one does not", () => {
   const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
-  model.lay("red");
+  model.placeChip("red");
   model.currencyChanged("usd");
   assert.equal(model.bets.value.size, 1);
   fake.currency.value = { id: "btc", decimals: 8 };

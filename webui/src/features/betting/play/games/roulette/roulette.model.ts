@@ -90,7 +90,7 @@ export function makeModel(instance: InstanceOf<"roulette">) {
 
   return {
     instance, bets, past: history, sum: stakeSum, result, spinning, show, restore,
-    lay(key: string): void {
+    placeChip(key: string): void {
       const units = chipUnits(instance.chip.peek(), decimals());
       if (units !== null) change(placeChip(bets.peek(), key, units));
     },

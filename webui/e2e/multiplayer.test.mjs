@@ -9,9 +9,9 @@ import { dialog } from "./people.mjs";
 import { fullTest } from "./scope.mjs";
 import { command, startServer, trustModerators } from "./server.mjs";
 import {
-  agree, backLimit, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
+  acceptRules, backLimit, bigButton, box, waitForButton, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
   member, messagesIn, network, phase, placeBet, playersList, playReal, prepareBet, row, say, startTable, strip,
-} from "./together.mjs";
+} from "./players.mjs";
 
 const crash = "/casino/game/crash";
 const env = { CROUPIER_CRASH_BETTING: "15s", CROUPIER_CRASH_PAUSE: "4s", CROUPIER_CHAT_SLOW: "1s", CROUPIER_CHAT_HOUSE_RAIN: "false" };
@@ -79,9 +79,9 @@ async function bustOf(page) {
 }
 
 /** Checks that all pages show the same, and fails with the difference. */
-function same(told, what) {
-  assert.equal(new Set(told).size, 1, `${what}: ${told.join(" | ")}`);
-  return told[0];
+function same(texts, what) {
+  assert.equal(new Set(texts).size, 1, `${what}: ${texts.join(" | ")}`);
+  return texts[0];
 }
 
 /** Waits until the countdowns of all pages agree, within the second of rounding and one of rendering. */
@@ -126,26 +126,26 @@ async function playTogether() {
 
 test("four browsers share a round, see each other's bets and verify its point", async () => {
   await Promise.all([prepareBet(pages.anna, "150.00", "1.01"), prepareBet(pages.bert, "2.00", null), prepareBet(pages.guest, "1.00", "1.01")]);
-  const purses = { anna: 200_000, bert: 10_000 };
+  const balances = { anna: 200_000, bert: 10_000 };
   let round;
   for (let rounds = 1; ; rounds++) {
     round = await playTogether();
     assert.equal(round.anna, "1.01× 151.50 USD");
     assert.equal(round.guest, "1.01× 1.01 USD");
-    purses.anna += 150;
+    balances.anna += 150;
     if (round.bert.includes("×")) break;
     assert.ok(rounds < tries, `Bert came too late ${rounds} times: ${round.bert}`);
-    purses.bert -= 200;
+    balances.bert -= 200;
   }
   const [, at, paid] = /^([\d.]+)× ([\d.]+) USD$/.exec(round.bert) ?? assert.fail(`Bert: ${round.bert}`);
   assert.equal(Math.round(Number(paid) * 100), 2 * Math.round(Number(at) * 100), "two dollars times what was shown");
   assert.ok(Number(at) > 1 && Number(at) <= Number(round.point), `taken at ${at} of ${round.point}`);
-  purses.bert += Math.round(Number(paid) * 100) - 200;
+  balances.bert += Math.round(Number(paid) * 100) - 200;
 
   // The payout is in the header and in the books.
-  await chipIs(pages.anna, shown(purses.anna));
-  await chipIs(pages.bert, shown(purses.bert));
-  assert.deepEqual([await dollars(anna), await dollars(bert)], [text(purses.anna), text(purses.bert)]);
+  await chipIs(pages.anna, shown(balances.anna));
+  await chipIs(pages.bert, shown(balances.bert));
+  assert.deepEqual([await dollars(anna), await dollars(bert)], [text(balances.anna), text(balances.bert)]);
 
   const point = await eventually(async () => {
     const newest = (await all(strip)).map(([first]) => first.join(" "));
@@ -174,12 +174,12 @@ fullTest("two windows of one player show one bet, wherever it is made and taken 
   await prepareBet(here, "5.00", null);
   await freshBetting(here, 10);
   await placeBet(here);
-  await buttonSays(there, "Cancel");
+  await waitForButton(there, "Cancel");
   await bigButton(there).click();
-  await Promise.all([here, there].map((page) => buttonSays(page, /^Bet (?!next)/)));
+  await Promise.all([here, there].map((page) => waitForButton(page, /^Bet (?!next)/)));
   await Promise.all([here, there].map(async (page) => {
     await phase(page, "flight");
-    await buttonSays(page, "Bet next round");
+    await waitForButton(page, "Bet next round");
     await playersList(page).waitFor({ state: "detached" }); // No player is in this round.
   }));
   assert.equal(await dollars(anna), held, "the stake is back");
@@ -220,7 +220,7 @@ async function inTable(page, tab, words) {
 
 fullTest("a chat in which two lose the network for ten seconds, and a moderator keeps order", async () => {
   const { mary, guest } = pages;
-  await Promise.all([agree(pages.anna), agree(pages.bert), agree(mary)]);
+  await Promise.all([acceptRules(pages.anna), acceptRules(pages.bert), acceptRules(mary)]);
   await chat(guest).getByRole("button", { name: "Sign in to chat" }).waitFor();
 
   const markup = `<b onclick="alert(1)">bold</b> & <img src=x> 'q' /`;
@@ -278,16 +278,16 @@ fullTest("a chat in which two lose the network for ten seconds, and a moderator 
 });
 
 /** Selects an entry in the menu of a message. */
-async function moderate(page, words, deed) {
+async function moderate(page, words, entry) {
   const message = row(page, words);
   await message.hover();
   await message.getByRole("button", { name: /^Moderate the message/ }).click();
-  await page.getByRole("menuitem", { name: deed, exact: true }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
 }
 
-fullTest("nothing that is sent before the bust tells where it is", async () => {
+fullTest("no data before the bust reveals its point", async () => {
   const page = pages.bert;
-  const heard = collect(page);
+  const received = collect(page);
   await page.goto(crash);
   await page.getByLabel("Stake", { exact: true }).waitFor();
   await prepareBet(page, "3.21", "1.01");
@@ -296,16 +296,16 @@ fullTest("nothing that is sent before the bust tells where it is", async () => {
     assert.ok(round < tries, "every point was that of an earlier round");
     await freshBetting(page, 8);
     const earlier = new Set((await strip(page)).map(([, point]) => point.replace(/[×,]/g, "")));
-    const asked = messagesIn(heard.frames).findLast(({ event }) => event === "crash.betting")?.data.round;
+    const asked = messagesIn(received.frames).findLast(({ event }) => event === "crash.betting")?.data.round;
     await placeBet(page);
     await bustOf(page);
-    const busts = messagesIn(heard.frames).filter(({ event }) => event === "crash.bust");
+    const busts = messagesIn(received.frames).filter(({ event }) => event === "crash.bust");
     const bust = busts.at(-1)?.data;
-    assert.ok(bust && (asked === undefined || bust.round === asked), "the bust of this round was heard");
+    assert.ok(bust && (asked === undefined || bust.round === asked), "the bust of this round was received");
     if (earlier.has(bust.point)) continue;
-    const frame = heard.frames.findIndex(({ text }) => text.includes(`"crash.bust"`) && text.includes(bust.hash));
-    await Promise.all(heard.waiting);
-    silentBefore(heard, frame, bust);
+    const frame = received.frames.findIndex(({ text }) => text.includes(`"crash.bust"`) && text.includes(bust.hash));
+    await Promise.all(received.waiting);
+    expectNothingRevealedBefore(received, frame, bust);
     break;
   }
   // Mary, who has had the feed open all the time, sees the bet.
@@ -313,25 +313,25 @@ fullTest("nothing that is sent before the bust tells where it is", async () => {
 });
 
 /** Fails if any data received before the bust reveals it. */
-function silentBefore(heard, frame, { hash, point, round }) {
-  const { at } = heard.frames[frame];
-  const before = [...heard.frames.slice(0, frame), ...heard.answers.filter((answer) => answer.at < at)];
-  assert.ok(before.length > 20 && before.some(({ text }) => text.includes("crash.flight")), "the flight was heard");
-  assert.ok(heard.frames[frame].text.split("crash.bust").length === 2, "the frame of the bust holds one bust");
+function expectNothingRevealedBefore(received, frame, { hash, point, round }) {
+  const { at } = received.frames[frame];
+  const before = [...received.frames.slice(0, frame), ...received.answers.filter((answer) => answer.at < at)];
+  assert.ok(before.length > 20 && before.some(({ text }) => text.includes("crash.flight")), "the flight was received");
+  assert.ok(received.frames[frame].text.split("crash.bust").length === 2, "the frame of the bust has one bust");
   const bytes = Buffer.from(hash, "hex");
   const faces = [hash, hash.toUpperCase(), bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1"), `"point":"${point}"`];
   const seen = new Set();
   for (const { text, url } of before) {
-    for (const face of faces) assert.ok(!text.includes(face), `${url ?? "a frame"} holds ${JSON.stringify(face)} before round ${round} was over`);
+    for (const face of faces) assert.ok(!text.includes(face), `${url ?? "a frame"} contains ${JSON.stringify(face)} before round ${round} was over`);
     for (const [found] of text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi)) seen.add(found.toLowerCase());
   }
   // Hashes of earlier rounds, the end of the chain and the salt are public. None of them leads to
   // this round.
-  assert.ok(seen.size >= 2, "the end of the chain and its salt are told");
+  assert.ok(seen.size >= 2, "the end of the chain and its salt are public");
   for (const found of seen) assert.ok(!leadsTo(found, hash), `${found} leads to the hash of round ${round}`);
   // The browser does not keep pictures and similar files, but every response of the site itself is
   // here.
-  const missed = heard.missed.filter(({ type, status }) => ["fetch", "xhr", "document"].includes(type) && status < 300 && status !== 204);
+  const missed = received.missed.filter(({ type, status }) => ["fetch", "xhr", "document"].includes(type) && status < 300 && status !== 204);
   assert.deepEqual(missed, [], "every answer was read");
 }
 
@@ -344,11 +344,11 @@ test("the pages met no fault, and the books are right after the last round", asy
 fullTest("a server that dies in mid-flight gives every stake back, once", async () => {
   const [main, ...live] = (await freePorts(3)).map((port) => `127.0.0.1:${port}`);
   const fixed = { ...env, CROUPIER_CRASH_BETTING: "15s", CROUPIER_HTTP_ADDR: main, CROUPIER_LIVE_ADDRS: live.join(",") };
-  let house = await startTable(fixed);
+  let ownServer = await startTable(fixed);
   try {
-    const carl = await member(house, "carl", { grant: "2000" });
-    let heard;
-    const page = await enter(browser, house.url, carl, { path: crash, before: (fresh) => void (heard = collect(fresh)) });
+    const carl = await member(ownServer, "carl", { grant: "2000" });
+    let received;
+    const page = await enter(browser, ownServer.url, carl, { path: crash, before: (fresh) => void (received = collect(fresh)) });
     page.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/);
     await playReal(page);
     await prepareBet(page, "40.00", null);
@@ -359,26 +359,26 @@ fullTest("a server that dies in mid-flight gives every stake back, once", async 
       await placeBet(page);
       await chipIs(page, shown(held - 4000));
       await phase(page, "flight");
-      house.kill("SIGKILL");
-      await house.ended;
-      house = await startServer({ env: fixed, data: house.data });
+      ownServer.kill("SIGKILL");
+      await ownServer.ended;
+      ownServer = await startServer({ env: fixed, data: ownServer.data });
       // By now everything sent before has arrived.
-      const own = messagesIn(heard.frames).findLast(({ event }) => event === "crash.flight").data.round;
-      const over = messagesIn(heard.frames).some(({ event, data }) => event === "crash.bust" && data.round === own);
+      const own = messagesIn(received.frames).findLast(({ event }) => event === "crash.flight").data.round;
+      const over = messagesIn(received.frames).some(({ event, data }) => event === "crash.bust" && data.round === own);
       if (!over) break;
       held -= 4000;
     }
     await chipIs(page, shown(held), backLimit);
     await phase(page, "betting");
-    await buttonSays(page, /^Bet /);
+    await waitForButton(page, /^Bet /);
     assert.equal(await dollars(carl), text(held), "once");
     await close(page);
-    await house.stop({ keep: true });
-    await command(house.data, "audit");
-    house = await startServer({ env: fixed, data: house.data });
+    await ownServer.stop({ keep: true });
+    await command(ownServer.data, "audit");
+    ownServer = await startServer({ env: fixed, data: ownServer.data });
     assert.equal(await dollars(carl), text(held), "and not again at the next start");
-    await house.stop();
+    await ownServer.stop();
   } finally {
-    await remove(house);
+    await remove(ownServer);
   }
 });

@@ -26,9 +26,9 @@ export async function startTable(env) {
 /** Creates an account with a confirmed email address and signs a script in as it. */
 export async function member(server, name, { role, grant } = {}) {
   const login = `${name}${Date.now() % 100_000}`;
-  const told = await command(server.data, "user", "create", "--name", login, "--email", `${login}@example.test`, ...(role ? ["--role", role] : []));
-  const id = /\(id (\w+)\)/.exec(told)[1];
-  const password = /password:?\s+(\S+)/.exec(told)[1];
+  const output = await command(server.data, "user", "create", "--name", login, "--email", `${login}@example.test`, ...(role ? ["--role", role] : []));
+  const id = /\(id (\w+)\)/.exec(output)[1];
+  const password = /password:?\s+(\S+)/.exec(output)[1];
   if (grant) await command(server.data, "user", "grant", login, grant, "usd", "--reason", "a test");
   const client = await cookieClient(server);
   await client.post("/auth/login", { login, password });
@@ -164,14 +164,14 @@ export async function prepareBet(page, stake, auto) {
   if (auto !== null) await page.getByLabel("Cash out at").fill(auto);
 }
 
-export async function buttonSays(page, words, timeout) {
+export async function waitForButton(page, words, timeout) {
   await bigButton(page).filter({ hasText: words }).and(page.locator(":not([aria-busy])")).waitFor({ timeout });
 }
 
 /** Places the prepared bet in the open round. */
 export async function placeBet(page) {
   await bigButton(page).click();
-  await buttonSays(page, "Cancel");
+  await waitForButton(page, "Cancel");
 }
 
 /** The rounds in the strip, newest first: [number of the round, point]. */
@@ -184,19 +184,19 @@ export const strip = (page) =>
 
 /** Records everything that a page receives: socket frames and HTTP responses. */
 export function collect(page) {
-  const heard = { frames: [], answers: [], missed: [], waiting: new Set() };
+  const received = { frames: [], answers: [], missed: [], waiting: new Set() };
   page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => heard.frames.push({ at: Date.now(), text: payload.toString() })),
+    socket.on("framereceived", ({ payload }) => received.frames.push({ at: Date.now(), text: payload.toString() })),
   );
   page.on("response", (answer) => {
     const one = answer.body().then(
-      (body) => heard.answers.push({ at: Date.now(), url: answer.url(), text: body.toString("latin1") }),
-      (error) => heard.missed.push({ url: answer.url(), status: answer.status(), type: answer.request().resourceType(), error: String(error) }),
+      (body) => received.answers.push({ at: Date.now(), url: answer.url(), text: body.toString("latin1") }),
+      (error) => received.missed.push({ url: answer.url(), status: answer.status(), type: answer.request().resourceType(), error: String(error) }),
     );
-    const done = one.finally(() => heard.waiting.delete(done));
-    heard.waiting.add(done);
+    const done = one.finally(() => received.waiting.delete(done));
+    received.waiting.add(done);
   });
-  return heard;
+  return received;
 }
 
 /** The messages in frames, in order. */
@@ -224,7 +224,7 @@ export const row = (page, words) => log(page).getByRole("article").filter({ hasT
 export const box = (page) => chat(page).getByRole("textbox", { name: "Write a message" });
 
 /** Accepts the rules, as every user does once. */
-export async function agree(page) {
+export async function acceptRules(page) {
   await chat(page).getByRole("button", { name: "Read the rules" }).click();
   await chat(page).getByRole("button", { name: "I accept" }).click();
   await box(page).waitFor();
