@@ -1,5 +1,5 @@
 // Builds the client into dist/: an entry for the site and one for the office, a chunk per page,
-// hashed names, precompressed files, and for each entry a document with placeholders for the
+// hashed names, compressed files, and for each entry a document with placeholders for the
 // server. `--dev` skips minifying, compression and budgets.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -63,6 +63,7 @@ if (!dev) {
   await compressAll();
   await checkBudgets(dist, site, budgets.site, [...sheets.values()].map((address) => address.slice(1)));
   await checkBudgets(dist, office, budgets.office);
+  await dropPlain();
 }
 
 /** Builds one entry with its pages and writes the document that loads it. */
@@ -360,5 +361,16 @@ async function compressAll() {
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     await writeFile(join(dist, `${name}.br`), await brotli(content, { params }));
     await writeFile(join(dist, `${name}.gz`), await zip(content, { level: 9 }));
+  }
+}
+
+/**
+ * Removes the plain form of scripts and style sheets. The server sends the compressed ones, and
+ * decompresses them for the few clients that accept none.
+ */
+async function dropPlain() {
+  const assets = join(dist, "assets");
+  for (const name of await readdir(assets)) {
+    if (/\.(js|css)$/.test(name)) await rm(join(assets, name));
   }
 }

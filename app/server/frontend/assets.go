@@ -1,6 +1,9 @@
 package frontend
 
 import (
+	"compress/gzip"
+	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -43,8 +46,11 @@ const (
 	cacheHour    = "public, max-age=3600"
 )
 
+// zippedSuffix is that of files that are compressed with gzip.
+const zippedSuffix = ".gz"
+
 // encodings of precompressed files, best first.
-var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", zippedSuffix}}
 
 // serveAsset serves a file of the build. It reports whether the file exists.
 func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) bool {
@@ -52,14 +58,7 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) b
 	if !known || hiddenFiles[name] || !fs.ValidPath(name) {
 		return false
 	}
-	served, encoding := name, ""
-	for _, candidate := range encodings {
-		if accepts(r, candidate.name) && exists(s.files, name+candidate.suffix) {
-			served, encoding = name+candidate.suffix, candidate.name
-			break
-		}
-	}
-	content, err := fs.ReadFile(s.files, served)
+	content, encoding, err := s.readAsset(r, name)
 	if err != nil {
 		return false
 	}
@@ -84,6 +83,38 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) b
 		_, _ = w.Write(content) // a visitor who disconnects is not an error
 	}
 	return true
+}
+
+// readAsset reads a file in the best encoding that the request accepts. A build has its scripts
+// and style sheets in compressed form only: for the few clients that accept neither encoding they
+// are decompressed.
+func (s *Site) readAsset(r *http.Request, name string) (content []byte, encoding string, err error) {
+	for _, candidate := range encodings {
+		if accepts(r, candidate.name) && exists(s.files, name+candidate.suffix) {
+			content, err = fs.ReadFile(s.files, name+candidate.suffix)
+			return content, candidate.name, err
+		}
+	}
+	if !exists(s.files, name) && exists(s.files, name+zippedSuffix) {
+		content, err = readZipped(s.files, name+zippedSuffix)
+	} else {
+		content, err = fs.ReadFile(s.files, name)
+	}
+	return content, "", err
+}
+
+// readZipped reads a file and decompresses it.
+func readZipped(files fs.FS, name string) ([]byte, error) {
+	file, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("decompress %s: %w", name, err)
+	}
+	return io.ReadAll(content)
 }
 
 func exists(files fs.FS, name string) bool {

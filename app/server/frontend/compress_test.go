@@ -27,6 +27,14 @@ func unzip(t testing.TB, body []byte) string {
 	return string(text)
 }
 
+func zip(text string) []byte {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, _ = w.Write([]byte(text)) // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
+}
+
 func TestPagesAreCompressedIfAccepted(t *testing.T) {
 	site := testSite(t)
 	plain := get(site, "/").Body.String()
