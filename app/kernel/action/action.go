@@ -101,7 +101,10 @@ type Action struct {
 }
 
 // runner decodes a request, checks its proof and executes it.
-type runner func(ctx context.Context, call *session.Call, got input, checkProof func(context.Context, any) (context.Context, error)) (any, error)
+type runner func(ctx context.Context, call *session.Call, got input, checkProof proofCheck) (any, error)
+
+// proofCheck checks the proof in a request, which is a pointer.
+type proofCheck func(ctx context.Context, request any) (context.Context, error)
 
 // input is the input of a caller: fields as JSON, and a file if the request has one.
 type input struct {
@@ -164,31 +167,42 @@ func Whisper[Request, Answer any](event string, guard Guard, handler Handler[Req
 	return declare(Action{Event: event, Guard: guard}, handler, options)
 }
 
+// declare is compiled again for every call: what does not need the types is in other functions.
 func declare[Request, Answer any](a Action, handler Handler[Request, Answer], options []Option) Action {
-	a.bodyLimit = DefaultBodyLimit
-	a.requestType = reflect.TypeFor[Request]()
-	a.answerType = answerType[Answer]()
-	_, a.takesFile = any(new(Request)).(fileRequest)
-	a.run = func(ctx context.Context, call *session.Call, got input, checkProof func(context.Context, any) (context.Context, error)) (any, error) {
-		request, err := decode[Request](got.body)
+	a.run = func(ctx context.Context, call *session.Call, got input, checkProof proofCheck) (any, error) {
+		request := new(Request)
+		ctx, err := got.prepare(ctx, request, checkProof)
 		if err != nil {
 			return nil, err
 		}
-		if with, ok := any(&request).(fileRequest); ok {
-			with.attach(got.file)
-		}
-		if ctx, err = checkProof(ctx, request); err != nil {
-			return nil, err
-		}
-		return handler(ctx, call, request)
+		return handler(ctx, call, *request)
 	}
+	a.describe(reflect.TypeFor[Request](), reflect.TypeFor[Answer](), options)
+	return a
+}
+
+// describe sets what follows from the types of a call and from its options.
+func (a *Action) describe(request, answer reflect.Type, options []Option) {
+	a.bodyLimit = DefaultBodyLimit
+	a.requestType, a.answerType = request, receivedType(answer)
+	a.takesFile = reflect.PointerTo(request).Implements(fileRequestType)
 	for _, option := range options {
-		option(&a)
+		option(a)
 	}
 	if a.Method == http.MethodPost || a.Path == "" {
 		a.changesState = true
 	}
-	return a
+}
+
+// prepare decodes a request, which is a pointer, and checks its proof.
+func (got input) prepare(ctx context.Context, request any, checkProof proofCheck) (context.Context, error) {
+	if err := decode(got.body, request); err != nil {
+		return nil, err
+	}
+	if with, ok := request.(fileRequest); ok {
+		with.attach(got.file)
+	}
+	return checkProof(ctx, request)
 }
 
 // Name is the method and path of the call, or its event if it has no path.

@@ -30,13 +30,13 @@ var (
 // UTF-8 and names in another case by default.
 var strict = json.JoinOptions(json.RejectUnknownMembers(true))
 
-// decode decodes and validates a request. An empty body is an empty object.
-func decode[Request any](body []byte) (Request, error) {
-	var request Request
-	if err := decodeInto(body, &request); err != nil {
-		return request, err
+// decode decodes a body into the request that a pointer points to, and validates it. An empty body
+// is an empty object.
+func decode(body []byte, request any) error {
+	if err := decodeInto(body, request); err != nil {
+		return err
 	}
-	return request, validate(&request)
+	return validate(request)
 }
 
 func decodeInto(body []byte, request any) error {

@@ -77,7 +77,7 @@ func (r *Registry) serveWhisper(w http.ResponseWriter, req *http.Request) {
 	body, err := readBody(w, req, post.bodyLimit)
 	var frame envelope
 	if err == nil {
-		frame, err = decode[envelope](body)
+		err = decode(body, &frame)
 	}
 	if err != nil {
 		r.answer(w, req, post, call, nil, err)

@@ -29,11 +29,10 @@ type preEncoded interface {
 	valueType() reflect.Type
 }
 
-// answerType is the type that the caller receives.
-func answerType[Answer any]() reflect.Type {
-	var answer Answer
-	if preset, ok := any(answer).(preEncoded); ok {
+// receivedType is the type that the caller receives of an answer.
+func receivedType(answer reflect.Type) reflect.Type {
+	if preset, ok := reflect.Zero(answer).Interface().(preEncoded); ok {
 		return preset.valueType()
 	}
-	return reflect.TypeFor[Answer]()
+	return answer
 }

@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"reflect"
 
 	"croupier/app/kernel/fault"
 )
@@ -39,6 +40,8 @@ func (a *Attachment) attach(file *upload) { a.source = file }
 
 // fileRequest is a request with an Attachment.
 type fileRequest interface{ attach(file *upload) }
+
+var fileRequestType = reflect.TypeFor[fileRequest]()
 
 // NewAttachment is an existing file, for callers inside of the program.
 func NewAttachment(content []byte) Attachment {

@@ -82,7 +82,7 @@ func (r *Registry) checkProof(a *Action) error {
 }
 
 // proofCheck returns the check of the action's proof.
-func (r *Registry) proofCheck(a *Action, call *session.Call) func(context.Context, any) (context.Context, error) {
+func (r *Registry) proofCheck(a *Action, call *session.Call) proofCheck {
 	return func(ctx context.Context, request any) (context.Context, error) {
 		if a.proof == NoProof {
 			return ctx, nil
