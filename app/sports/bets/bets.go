@@ -101,15 +101,12 @@ type Service struct {
 	// maxHoldDays.
 	batch, holdDays int
 	hold            time.Duration
-	// stopAt is called between the steps of settlement. Tests stop settlement there.
-	stopAt func(step string) error
 }
 
 // New creates the service, and registers its wagers with the kernel.
 func New(deps Deps) *Service {
 	s := &Service{
 		Deps: deps, set: newSettings(), queue: newQueue(), offers: newOffers(), factors: &factors{}, ticker: &ticker{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold, holdDays: maxHoldDays,
-		stopAt: func(string) error { return nil },
 	}
 	deps.Wagers.RegisterKind(Kind)
 	deps.Wagers.Register(Kind, s.auditProof())

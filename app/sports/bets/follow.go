@@ -63,31 +63,26 @@ func (s *Service) CatchUp(ctx context.Context) error {
 // applyNext does the next piece of work: it takes the next results, or settles the next bets
 // of the results taken. Each step is one short transaction. Results are read before it.
 func (s *Service) applyNext(ctx context.Context) (more bool, err error) {
-	if err := s.stopAt("before a step"); err != nil {
-		return false, err
-	}
 	at, list, err := s.nextResults(ctx)
 	if err != nil || at.applyingRevision == 0 && len(list) == 0 {
 		return false, err
 	}
-	err = s.Wagers.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		if at.applyingRevision == 0 {
-			err = storeRevision(tx, at, list)
-		} else {
-			err = s.settleNextBets(tx, at)
-		}
-		if err != nil {
-			return err
-		}
-		return s.stopAt("within a step")
-	})
+	err = s.Wagers.DB.Write(ctx, func(tx *db.Tx) error { return s.applyStep(tx, at, list) })
 	if failed := (*settleError)(nil); errors.As(err, &failed) {
 		err = s.markStuck(ctx, failed) // the next step skips it
 	}
 	if err != nil {
 		return false, fmt.Errorf("apply results to sports bets: %w", err)
 	}
-	return true, s.stopAt("after a step")
+	return true, nil
+}
+
+// applyStep takes the next results, or settles the next bets if results are being applied.
+func (s *Service) applyStep(tx *db.Tx, at progress, list []line.Result) error {
+	if at.applyingRevision == 0 {
+		return storeRevision(tx, at, list)
+	}
+	return s.settleNextBets(tx, at)
 }
 
 // nextResults reads the progress, and the next results if none are being applied. The caller has

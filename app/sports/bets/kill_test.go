@@ -7,10 +7,42 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
+	"croupier/db"
 )
 
 // errKilled stops a site in the middle of its work.
 var errKilled = errors.New("killed")
+
+// killDuringSettlement settles until the point with a number, from 1: after the last write of a
+// step and before its commit, then after its commit, then the same of the next step. It reports
+// false if everything was settled before, which is so for 0.
+func (h *harness) killDuringSettlement(point int) (killed bool) {
+	h.T.Helper()
+	for at := 1; ; at += 2 {
+		if at == point {
+			progress, list, err := h.nextResults(h.Ctx)
+			h.Check(err)
+			if progress.applyingRevision == 0 && len(list) == 0 {
+				return false
+			}
+			err = h.Wagers.DB.Write(h.Ctx, func(tx *db.Tx) error {
+				if err := h.applyStep(tx, progress, list); err != nil {
+					return err
+				}
+				return errKilled
+			})
+			if !errors.Is(err, errKilled) {
+				h.T.Fatal(err)
+			}
+			return true
+		}
+		more, err := h.applyNext(h.Ctx)
+		h.Check(err)
+		if !more || at+1 == point {
+			return more
+		}
+	}
+}
 
 // A site that is killed at any point of the settlement settles every bet once. All
 // balances are the same as without the interruption.
@@ -27,17 +59,7 @@ func TestKilledSiteSettlesOnce(t *testing.T) {
 		for _, factors := range results {
 			h.result(factors)
 		}
-		point, killed := 0, false
-		h.stopAt = func(string) error {
-			if point++; point == kill {
-				killed = true
-				return errKilled
-			}
-			return nil
-		}
-		if err := h.CatchUp(h.Ctx); err != nil && !errors.Is(err, errKilled) {
-			t.Fatal(err)
-		}
+		killed := h.killDuringSettlement(kill)
 		revalued := newHarnessOn(restartedKernel(h), h.book) // the site restarts with the same file
 		h.Check(revalued.CatchUp(h.Ctx))
 		text := ""
