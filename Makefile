@@ -13,7 +13,15 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # No path of the machine is in what is built. It applies to all commands, so that they
 # share what is compiled.
 export GOFLAGS += -trimpath
-BUILD := go build -ldflags '$(LDFLAGS)' -o bin/croupier .
+# The validator would call methods by their names, which no rule here needs, and for which the
+# linker keeps every exported method of every type in the program.
+PRODUCT_TAGS := validator_novalidatefn
+BUILD := go build -tags $(PRODUCT_TAGS) -ldflags '$(LDFLAGS)' -o bin/croupier .
+# Commands of developers (bench, simulate, sports martingale, dev) have a build tag: the program
+# that operators run is without them. Everything is checked and tested with the tag, so that
+# packages are compiled once for all of it.
+TAGS := -tags bench,$(PRODUCT_TAGS)
+BUILD_BENCH := go build $(TAGS) -ldflags '$(LDFLAGS)' -o bin/croupier-bench .
 export CGO_ENABLED ?= 0
 # The race detector watches everything but what knows no goroutine of ours: SQLite and
 # the C library below it, which are C made into Go, and rules, which are arithmetic.
@@ -23,7 +31,7 @@ export CGO_ENABLED ?= 0
 UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kernel/sports/...
 # Tests with -short leave out what `make test-all` has in full: every old version, thousands of
 # matches, kills by the dozen.
-TEST := env GOGC=400 go test -short -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
+TEST := env GOGC=400 go test $(TAGS) -short -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
 # `make test` draws the same cases in every run, so that it never fails by luck.
 # `make properties` draws new ones; a failure stores its case in testdata/rapid, where
 # every later run tries it first. Commit that file with the fix.
@@ -53,8 +61,8 @@ webui/node_modules/.installed: webui/package-lock.json
 
 .PHONY: types
 types: ## Generate what the browser part takes from the Go code: calls and games
-	go run . dev types --out webui/src/lib/api.gen.ts
-	go run . dev games --out webui/src/features/betting/play/games.gen.json
+	go run $(TAGS) . dev types --out webui/src/lib/api.gen.ts
+	go run $(TAGS) . dev games --out webui/src/features/betting/play/games.gen.json
 
 .PHONY: dev
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server
@@ -67,10 +75,12 @@ dev: webui/node_modules/.installed ## Serve with live reload of pages and server
 .PHONY: test
 test: export CI := true
 test: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
+test: export BENCH_UNDER_TEST := $(CURDIR)/bin/croupier-bench
 test: ## Everything CI checks: lint, unit, race, browser tests
 	$(MAKE) --jobs=2 tools web
 	$(MAKE) lint
 	$(BUILD)
+	$(BUILD_BENCH)
 	$(MAKE) --jobs=2 --output-sync=target test-browser test-code
 
 .PHONY: test-browser
@@ -89,7 +99,7 @@ test-code:
 
 .PHONY: race
 race: web ## All Go tests with the race detector
-	CGO_ENABLED=1 GOGC=400 go test -race $(UNWATCHED:%=-gcflags='%=-race=false') -vet=off -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 60m ./...
+	CGO_ENABLED=1 GOGC=400 go test $(TAGS) -race $(UNWATCHED:%=-gcflags='%=-race=false') -vet=off -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 60m ./...
 
 # In the browser, `make test` runs most tests at one width and leaves out the sweeps.
 .PHONY: test-all
@@ -98,7 +108,7 @@ test-all: test race properties fuzz torture ## Everything, also what is too long
 
 .PHONY: properties
 properties: ## Property tests with new seeds and CHECKS (10000) cases each
-	RAPID_SEED=0 RAPID_CHECKS=$(or $(CHECKS),10000) go test -vet=off -timeout 300m $(PROPERTIES)
+	RAPID_SEED=0 RAPID_CHECKS=$(or $(CHECKS),10000) go test $(TAGS) -vet=off -timeout 300m $(PROPERTIES)
 
 .PHONY: fuzz
 fuzz: ## Run every fuzz target for FUZZTIME (20s)
@@ -114,23 +124,27 @@ shots: tools build ## Pictures of every screen into shots/
 
 .PHONY: torture
 torture: web ## Kill a real server under load KILLS times (30) and check that nothing is lost
-	go test ./cmd -run TestNoDataLoss -v -timeout 60m -args -kills $(or $(KILLS),30)
+	go test $(TAGS) ./cmd -run TestNoDataLoss -v -timeout 60m -args -kills $(or $(KILLS),30)
 
 .PHONY: simulate
 simulate: ## Play 10,000,000 rounds of four choices of every original and compare with the exact returns
-	go test ./app/kernel/originals/simulate -run Measured -v -timeout 120m -args -rounds $(or $(ROUNDS),10000000)
+	go test $(TAGS) ./app/kernel/originals/simulate -run Measured -v -timeout 120m -args -rounds $(or $(ROUNDS),10000000)
 
 .PHONY: bench
-bench: build ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the sportsbook, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
-	./bin/croupier bench bets --prefill $(or $(PREFILL),0)
-	./bin/croupier bench bets --shares
-	./bin/croupier bench cashier $(if $(LITECOIND),--litecoind $(LITECOIND))
-	./bin/croupier bench crash
-	./bin/croupier bench db
-	./bin/croupier bench live
-	./bin/croupier bench sports
-	go test -run '^$$' -bench Filter -benchtime 200x ./app/betting/catalogue
-	GOMAXPROCS=1 go test -run '^$$' -bench Rounds -benchtime 100000x ./app/kernel/originals/simulate
+bench: web ## Build bin/croupier-bench, the program with the commands of developers as well
+	$(BUILD_BENCH)
+
+.PHONY: measure
+measure: bench ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the sportsbook, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
+	./bin/croupier-bench bench bets --prefill $(or $(PREFILL),0)
+	./bin/croupier-bench bench bets --shares
+	./bin/croupier-bench bench cashier $(if $(LITECOIND),--litecoind $(LITECOIND))
+	./bin/croupier-bench bench crash
+	./bin/croupier-bench bench db
+	./bin/croupier-bench bench live
+	./bin/croupier-bench bench sports
+	go test $(TAGS) -run '^$$' -bench Filter -benchtime 200x ./app/betting/catalogue
+	GOMAXPROCS=1 go test $(TAGS) -run '^$$' -bench Rounds -benchtime 100000x ./app/kernel/originals/simulate
 
 .PHONY: speed
 speed: build ## Load the home page as a slow machine does, and a game over a slow line: script, paint, shifts, time to play; fails over budget
@@ -159,8 +173,8 @@ fmt: ## Format the Go code
 .PHONY: lint
 lint: web ## Formatting, vet, staticcheck, plain English, types, casts on the wire and size budgets
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
-	go vet ./...
-	$(STATICCHECK) ./...
+	go vet $(TAGS) ./...
+	$(STATICCHECK) $(TAGS) ./...
 	go run ./scripts/plainenglish
 	cd webui && npx tsc --noEmit
 	cd webui && node scripts/check-wire.mjs

@@ -32,9 +32,10 @@ type listedPackage struct {
 	Imports, TestImports, XTestImports []string
 }
 
+// listPackages lists all packages, with the files of the commands of developers.
 func listPackages(t *testing.T) []listedPackage {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Doc,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
+	out, err := exec.Command("go", "list", "-tags", "bench", "-json=ImportPath,Dir,Doc,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

@@ -25,7 +25,6 @@ import (
 type App struct {
 	*kernel
 	services
-	coins    coinServices
 	features []feature.Feature
 	server   *server
 }
@@ -159,7 +158,6 @@ func (a *App) build(ctx context.Context) error {
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
 	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone}
-	a.coins = coinServices{incomingDeposits.Service, coins, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, apiTokens, worker}); err != nil {
 		return err

@@ -1,10 +1,8 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,20 +15,6 @@ import (
 	"croupier/app/people/oauth"
 	"croupier/app/server/listener"
 )
-
-func TestTypeScriptTypesAreCurrent(t *testing.T) {
-	want, err := os.ReadFile("../webui/src/lib/api.gen.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var made bytes.Buffer
-	if err := newSite(t, func(cfg *config.Config) { *cfg = withDefaultsIn(cfg.Data) }).app.WriteTypes(&made); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(made.Bytes(), want) {
-		t.Fatal("webui/src/lib/api.gen.ts is stale: make types")
-	}
-}
 
 func withDefaultsIn(data string) config.Config {
 	cfg := config.Default()

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -237,24 +236,4 @@ func (a *App) DeletedAgain() int { return a.privacy.deletedAgain }
 // restored at this start.
 func (a *App) RestoredPauses() (exclusions, timeOuts int) {
 	return a.restoredPauses.exclusions, a.restoredPauses.timeOuts
-}
-
-// WriteTypes writes the TypeScript types of all calls, events and games.
-func (a *App) WriteTypes(w io.Writer) error {
-	return write(w, func() ([]byte, error) { return a.server.registry.TypeScript(a.wire()) })
-}
-
-// WriteOpenAPI writes the description of all calls.
-func (a *App) WriteOpenAPI(w io.Writer) error { return write(w, a.server.registry.OpenAPI) }
-
-// WriteGames writes the definitions of all originals for the pages.
-func (a *App) WriteGames(w io.Writer) error { return write(w, gamesJSON) }
-
-func write(w io.Writer, describe func() ([]byte, error)) error {
-	described, err := describe()
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(described)
-	return err
 }

@@ -25,9 +25,6 @@ type Options struct {
 	// present is the clock for the validity of the licence while Clock runs through the past of a
 	// demonstration; nil means Clock.
 	present clock.Clock
-	// Step is called at each step of deposits and withdrawals, see Steps. Measurements end their
-	// process in it. Nil means no calls.
-	Step func(step string)
 	// OnUse is called when a read or a write of the database begins, see db.Options. Measurements
 	// and tests set it. Nil means no calls.
 	OnUse func(name string, write bool) (ended func())

@@ -1,3 +1,5 @@
+//go:build bench
+
 package app
 
 import (
@@ -37,7 +39,28 @@ type Cashier struct {
 
 // Cashier returns the cashier of the site.
 func (a *App) Cashier() Cashier {
-	return Cashier{a.db, a.ids, a.accounts, a.wallets, a.networks, a.coins}
+	return Cashier{a.db, a.ids, a.accounts, a.wallets, a.networks, coinServicesOf(a.networks)}
+}
+
+// coinServicesOf finds the services that listen to the chains, and those that listen to them.
+func coinServicesOf(networks *chains.Service) (found coinServices) {
+	for _, listener := range networks.Listeners() {
+		if reporting, ok := listener.(steppedFollower); ok {
+			listener = reporting.Listener
+		}
+		switch service := listener.(type) {
+		case *deposits.Service:
+			found.incoming = service
+		case *treasury.Service:
+			found.treasury = service
+		}
+	}
+	listener := found.treasury.Listener()
+	if reporting, ok := listener.(steppedListener); ok {
+		listener = reporting.Listener
+	}
+	found.outgoing = listener.(paymentListener).Service
+	return found
 }
 
 // Chain returns the test chain of a network.

@@ -1,3 +1,5 @@
+//go:build bench
+
 package app
 
 import (
@@ -8,7 +10,6 @@ import (
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/id"
 	"croupier/app/money/chains"
-	"croupier/app/money/deposits"
 	"croupier/app/money/treasury"
 	"croupier/app/money/wallet"
 	"croupier/app/money/withdrawals"
@@ -16,7 +17,7 @@ import (
 )
 
 // steps are called at each step of a deposit and of a withdrawal, so that a measurement can end
-// the process there. Nil, as on every real site, adds nothing between the packages.
+// the process there.
 type steps func(step string)
 
 // The reported steps. "taken" is before a package writes, "written" before the commit, "stored"
@@ -51,7 +52,7 @@ const (
 	stepPaidStored     = "withdrawal paid: stored"
 )
 
-// Steps lists the steps that call Options.Step, in their order.
+// Steps lists the steps that ReportSteps reports, in their order.
 func Steps() []string {
 	return []string{
 		stepWaitingTaken, stepWaitingWritten, stepWaitingStored, stepBlockTaken, stepBlockWritten, stepBlockStored, stepCreditWritten, stepCreditStored,
@@ -61,7 +62,20 @@ func Steps() []string {
 	}
 }
 
-func (k *kernel) steps() steps { return k.options.Step }
+// ReportSteps calls step at each step of deposits and withdrawals. It must be called before the
+// site runs.
+func (c Cashier) ReportSteps(step func(step string)) {
+	listeners := c.networks.Listeners()
+	for i, listener := range listeners {
+		if listener == chains.Listener(c.coins.incoming) {
+			listeners[i] = steppedFollower{listener, step}
+		}
+	}
+	c.coins.incoming.Wallets = steppedWallets{c.wallets, step}
+	c.coins.outgoing.Treasury = steppedQueue{withdrawTreasury{c.coins.treasury}, step}
+	c.coins.treasury.SetListener(steppedListener{c.coins.treasury.Listener(), step})
+	c.coins.treasury.Networks = steppedNetworks{c.networks, step}
+}
 
 // write reports a complete write, now and when it is stored.
 func (s steps) write(tx *db.Tx, written, stored string) {
@@ -69,14 +83,7 @@ func (s steps) write(tx *db.Tx, written, stored string) {
 	tx.AfterCommit(func() { s(stored) })
 }
 
-// follower reports the handling of deposits by a package that follows blocks.
-func (s steps) follower(l chains.Listener) chains.Listener {
-	if s == nil {
-		return l
-	}
-	return steppedFollower{l, s}
-}
-
+// steppedFollower reports the handling of deposits by a package that follows blocks.
 type steppedFollower struct {
 	chains.Listener
 	step steps
@@ -112,14 +119,7 @@ func (f steppedFollower) Undo(ctx context.Context, tx *db.Tx, network chain.Netw
 	return err
 }
 
-// credits reports credited deposits.
-func (s steps) credits(w *wallet.Service) deposits.Wallets {
-	if s == nil {
-		return w
-	}
-	return steppedWallets{w, s}
-}
-
+// steppedWallets reports credited deposits.
 type steppedWallets struct {
 	*wallet.Service
 	step steps
@@ -132,14 +132,7 @@ func (w steppedWallets) NoteDeposit(tx *db.Tx, userID string) error {
 	return err
 }
 
-// treasury reports withdrawals that are passed to the treasury.
-func (s steps) treasury(t withdrawTreasury) withdrawals.Treasury {
-	if s == nil {
-		return t
-	}
-	return steppedQueue{t, s}
-}
-
+// steppedQueue reports withdrawals that are passed to the treasury.
 type steppedQueue struct {
 	withdrawTreasury
 	step steps
@@ -152,14 +145,7 @@ func (q steppedQueue) Enqueue(tx *db.Tx, o withdrawals.Order) error {
 	return err
 }
 
-// listener reports events of payments that withdrawals receive.
-func (s steps) listener(l treasury.Listener) treasury.Listener {
-	if s == nil {
-		return l
-	}
-	return steppedListener{l, s}
-}
-
+// steppedListener reports events of payments that withdrawals receive.
 type steppedListener struct {
 	treasury.Listener
 	step steps
@@ -193,14 +179,7 @@ func (n steppedListener) Paid(tx *db.Tx, withdrawal id.Binary, txid string) erro
 	return err
 }
 
-// networks reports the calls of the treasury to networks.
-func (s steps) networks(networks *chains.Service) treasury.Networks {
-	if s == nil {
-		return networks
-	}
-	return steppedNetworks{networks, s}
-}
-
+// steppedNetworks reports the calls of the treasury to networks.
 type steppedNetworks struct {
 	*chains.Service
 	step steps

@@ -1,6 +1,11 @@
+//go:build bench
+
 package app
 
 import (
+	"encoding/json"
+	"fmt"
+	"io"
 	"reflect"
 
 	"croupier/app/betting/crash"
@@ -74,4 +79,33 @@ func gameEntries() []action.Entry {
 		}})
 	}
 	return entries
+}
+
+// gamesJSON is the JSON of the game definitions, in the order of the site.
+func gamesJSON() ([]byte, error) {
+	text, err := json.MarshalIndent(definitions(), "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("describe the games: %w", err)
+	}
+	return append(text, '\n'), nil
+}
+
+// WriteTypes writes the TypeScript types of all calls, events and games.
+func (a *App) WriteTypes(w io.Writer) error {
+	return write(w, func() ([]byte, error) { return a.server.registry.TypeScript(a.wire()) })
+}
+
+// WriteOpenAPI writes the description of all calls.
+func (a *App) WriteOpenAPI(w io.Writer) error { return write(w, a.server.registry.OpenAPI) }
+
+// WriteGames writes the definitions of all originals for the pages.
+func (a *App) WriteGames(w io.Writer) error { return write(w, gamesJSON) }
+
+func write(w io.Writer, describe func() ([]byte, error)) error {
+	described, err := describe()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(described)
+	return err
 }

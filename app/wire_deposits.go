@@ -57,10 +57,10 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	scorer := openScoring(k)
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
-		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: k.steps().credits(needs.wallets), Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
+		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
 	})
-	needs.networks.AddListener(k.steps().follower(service))
+	needs.networks.AddListener(service)
 	needs.control.SetDeposits(service)
 	scorer.SetListener(scoring.Deposit, service)
 	if err := needs.rules.Register(lostDeposit(service)); err != nil {

@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
@@ -41,13 +39,4 @@ func definitions() []rules.Definition {
 		list = append(list, game.Definition())
 	}
 	return list
-}
-
-// gamesJSON is the JSON of the game definitions, in the order of the site.
-func gamesJSON() ([]byte, error) {
-	text, err := json.MarshalIndent(definitions(), "", " ")
-	if err != nil {
-		return nil, fmt.Errorf("describe the games: %w", err)
-	}
-	return append(text, '\n'), nil
 }

@@ -33,7 +33,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		return nil, feature.Feature{}, err
 	}
 	service := treasury.New(treasury.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: k.steps().networks(needs.networks),
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: needs.networks,
 		Deposits: treasuryDeposits{needs.incoming.Service, needs.networks}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, signerOf(hot)},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 		Currency: func(id string) (money.Currency, bool) {

@@ -42,10 +42,10 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		Gate: needs.rules, PlayerStatus: withdrawalPlayers{needs.levels}, Identity: withdrawIdentity{needs.identity},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Scoring: needs.incoming.scorer, MustHoldUnscored: needs.incoming.MustHoldUnscored,
-		Treasury:  k.steps().treasury(withdrawTreasury{needs.treasury}),
+		Treasury:  withdrawTreasury{needs.treasury},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
-	needs.treasury.SetListener(k.steps().listener(paymentListener{service}))
+	needs.treasury.SetListener(paymentListener{service})
 	needs.identity.SetListener(service)
 	needs.incoming.scorer.SetListener(scoring.Withdrawal, service)
 	needs.levels.SetBenefits(func(level int) vip.Benefit {

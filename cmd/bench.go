@@ -1,3 +1,5 @@
+//go:build bench
+
 package cmd
 
 import (
@@ -11,6 +13,24 @@ import (
 	"croupier/app/kernel/live/livebench"
 	"croupier/db/dbbench"
 )
+
+func init() {
+	extensions = append(extensions, addDeveloperCommands)
+}
+
+// addDeveloperCommands adds what only developers need: measurements, simulations and tools of the
+// build.
+func addDeveloperCommands(root *cobra.Command) {
+	root.AddCommand(newBench(), newSimulate(), newDev())
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "sports":
+			c.AddCommand(newSportsMartingale())
+		case "serve":
+			addProfile(c)
+		}
+	}
+}
 
 // newBench groups measurements for developers.
 func newBench() *cobra.Command {

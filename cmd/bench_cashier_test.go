@@ -1,3 +1,5 @@
+//go:build bench
+
 package cmd
 
 import (
@@ -15,7 +17,7 @@ import (
 func TestBenchCashier(t *testing.T) {
 	needsPages(t)
 	t.Setenv(runAsProgram, "1") // for the processes of the measurement
-	got := call(t, "", "bench", "cashier", "--program", programPath(t), "--dir", t.TempDir(), "--deposits", "20", "--players", "2", "--rounds", "1", "--time", "200ms",
+	got := call(t, "", "bench", "cashier", "--program", builtOrOwn(t, builtBench), "--dir", t.TempDir(), "--deposits", "20", "--players", "2", "--rounds", "1", "--time", "200ms",
 		"--addresses", "1500", "--queue", "20", "--cycles", "3")
 	if got.code != exitOK && !strings.Contains(got.err, "a limit was missed") {
 		t.Fatalf("exit %d: %s\n%s", got.code, got.err, got.out)
@@ -37,7 +39,7 @@ func TestBenchCashierKillsOnRealChain(t *testing.T) {
 	program := litecointest.Program(t)
 	t.Setenv(runAsProgram, "1") // for the processes of the measurement
 	steps := len(app.Steps())
-	got := call(t, "", "bench", "cashier", "--program", programPath(t), "--dir", t.TempDir(), "--deposits", "0", "--addresses", "0", "--queue", "0", "--cycles", "0",
+	got := call(t, "", "bench", "cashier", "--program", builtOrOwn(t, builtBench), "--dir", t.TempDir(), "--deposits", "0", "--addresses", "0", "--queue", "0", "--cycles", "0",
 		"--litecoind", program, "--litecoin-cycles", strconv.Itoa(steps+1))
 	if got.code != exitOK {
 		t.Fatalf("exit %d: %s\n%s", got.code, got.err, got.out)

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +20,13 @@ const builtProgram = "PROGRAM_UNDER_TEST"
 // programPath is the program of separate processes, with runAsProgram in their environment.
 func programPath(t *testing.T) string {
 	t.Helper()
-	if built := os.Getenv(builtProgram); built != "" {
+	return builtOrOwn(t, builtProgram)
+}
+
+// builtOrOwn returns the program that an environment variable names, or the test binary.
+func builtOrOwn(t *testing.T, variable string) string {
+	t.Helper()
+	if built := os.Getenv(variable); built != "" {
 		return built
 	}
 	own, err := os.Executable()
@@ -251,15 +256,4 @@ func TestRestoreWithDamagedKeyIsRefused(t *testing.T) {
 	mustRun(t, "", "backup", "--data", data, copyFile)
 	write(t, copyFile+keySuffix, "short")
 	requireRefusal(t, exitFailed, "secret is damaged", "restore", "--data", data, copyFile)
-}
-
-func TestCancelledCommandStops(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var out bytes.Buffer
-	data := t.TempDir()
-	if code := run(ctx, []string{"bench", "db", "--dir", data}, streams{strings.NewReader(""), &out, &out}); code != exitFailed {
-		t.Errorf("exit %d: %s", code, out.String())
-	}
 }

@@ -107,7 +107,15 @@ func errorSentence(err error) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-func newRoot() *cobra.Command {
+// extension adds commands and flags to the root command.
+type extension func(root *cobra.Command)
+
+// extensions are those of the build: files with a build tag append to them.
+var extensions []extension
+
+func newRoot() *cobra.Command { return newRootWith(extensions) }
+
+func newRootWith(extensions []extension) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "croupier",
 		Short: "A self-hosted online casino and sportsbook in one binary",
@@ -130,7 +138,10 @@ configuration.`,
 	root.PersistentFlags().String(configFlag, "", "configuration file (default: "+config.FileVariable+", then ./"+defaultFile+", then "+systemFile+", if there is one)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(newServe(), newMigrate(), newConfig(), newDoctor(), newUser(), newSettings(), newToken(), newWallet(), newLicence(),
-		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newChain(), newRegisters(), newRaceSettle(), newSports(), newRewards(), newSimulate(), newVersion(), newSeedGames(), newBench(), newDev())
+		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newChain(), newRegisters(), newRaceSettle(), newSports(), newRewards(), newVersion(), newSeedGames())
+	for _, extend := range extensions {
+		extend(root)
+	}
 	markUsage(root)
 	guardData(root)
 	return root

@@ -3,11 +3,9 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/pprof"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -15,12 +13,10 @@ import (
 	"croupier/app"
 	"croupier/app/kernel/config"
 	"croupier/app/server/preflight"
-	"croupier/cmd/load"
 )
 
 func newServe() *cobra.Command {
 	var options app.Options
-	var profile string
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the site until it receives a signal to stop",
@@ -52,38 +48,13 @@ and GOGC in its environment set that otherwise.`,
 			if err != nil {
 				return err
 			}
-			if profile != "" {
-				end, err := profileCPU(profile)
-				if err != nil {
-					return err
-				}
-				defer end()
-			}
 			return serve(c, cfg, options)
 		},
 	}
 	c.Flags().BoolVar(&options.New, "new", false, "begin a new site where another one's database is missing or empty")
 	c.Flags().BoolVar(&options.NewKey, "new-key", false, "go on with a new site.key where it is missing or foreign, which loses what is sealed")
-	c.Flags().StringVar(&profile, load.CPUProfile, "", "write a profile of the processor time to this file, to measure what costs how much")
-	_ = c.Flags().MarkHidden(load.CPUProfile) // fails only for an unknown flag
 	config.AddFlags(c.Flags())
 	return annotateUse(c, createsSite)
-}
-
-// profileCPU writes a profile of this process's processor time to a file until it is
-// ended.
-func profileCPU(path string) (end func(), err error) {
-	file, err := os.Create(path)
-	if err != nil {
-		return nil, fmt.Errorf("make the profile: %w", err)
-	}
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return nil, errors.Join(fmt.Errorf("profile the processor time: %w", err), file.Close())
-	}
-	return func() {
-		pprof.StopCPUProfile()
-		_ = file.Close() // a reader of the profile notices that its end is missing
-	}, nil
 }
 
 func serve(c *cobra.Command, cfg config.Config, options app.Options) error {

@@ -17,7 +17,7 @@ var errReplay = errors.New("bets are not what the results make of them")
 
 func newSports() *cobra.Command {
 	c := &cobra.Command{Use: "sports", Short: "Look after sports bets", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newSportsReplay(), newSportsMartingale())
+	c.AddCommand(newSportsReplay())
 	return c
 }
 

@@ -77,25 +77,6 @@ func OrEmpty[T any](list []T, err error) ([]T, error) {
 	return list, err
 }
 
-// Map reads all rows of a query with two columns, the keys and their values. The map is empty
-// without rows.
-func Map[K comparable, V any](q Querier, what, query string, args ...any) (map[K]V, error) {
-	entries := map[K]V{}
-	err := Each(q, what, func(row Scanner) error {
-		var key K
-		var value V
-		if err := row.Scan(&key, &value); err != nil {
-			return err
-		}
-		entries[key] = value
-		return nil
-	}, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return entries, nil
-}
-
 // One reads the first row of a query, or nil without a row.
 func One[T any](q Querier, what string, scan func(value *T, row Scanner) error, query string, args ...any) (*T, error) {
 	value := new(T)

@@ -51,10 +51,10 @@ func TestScanRows(t *testing.T) {
 		if value, found, err := Find(r, "find an item", (*item).scan, all+` LIMIT 0`, ""); err != nil || found || value != (item{}) {
 			t.Errorf("not found is %v, %v, %v", value, found, err)
 		}
-		if names, err := Map[int64, string](r, "map names", all, ""); err != nil || !maps.Equal(names, map[int64]string{1: "a", 2: "b"}) {
+		if names, err := Pairs[int64, string](r, "map names", all, ""); err != nil || !maps.Equal(names, map[int64]string{1: "a", 2: "b"}) {
 			t.Errorf("the names are %v, %v", names, err)
 		}
-		if names, err := Map[int64, string](r, "map names", all+` LIMIT 0`, ""); err != nil || names == nil || len(names) != 0 {
+		if names, err := Pairs[int64, string](r, "map names", all+` LIMIT 0`, ""); err != nil || names == nil || len(names) != 0 {
 			t.Errorf("no names are %v, %v", names, err)
 		}
 		if name, found, err := Value[string](r, "find a name", `SELECT name FROM items WHERE id = $1`, 2); err != nil || !found || name != "b" {

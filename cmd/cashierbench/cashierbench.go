@@ -1,3 +1,5 @@
+//go:build bench
+
 // Package cashierbench measures the cashier of a site on test chains and a real database file:
 // blocks full of deposits beside bets, a million watched addresses, a long queue of withdrawals,
 // and payouts of a process that is killed repeatedly.

@@ -1,3 +1,5 @@
+//go:build bench
+
 package cashierbench
 
 import (
@@ -95,11 +97,14 @@ func serve(ctx context.Context, data string) (*server, error) {
 // serve does the same with a callback for its steps.
 func (g environment) serve(ctx context.Context, step func(string)) (*server, error) {
 	out, in := io.Pipe()
-	site, err := g.open(ctx, app.Options{Out: in, Step: step})
+	site, err := g.open(ctx, app.Options{Out: in})
 	if err != nil {
 		return nil, err
 	}
 	r := &server{App: site, cashier: site.Cashier(), ended: make(chan error, 1)}
+	if step != nil {
+		r.cashier.ReportSteps(step)
+	}
 	if g.Node.Kind == config.NodeTest {
 		if r.chain, err = r.cashier.Chain(network); err != nil {
 			return nil, errors.Join(err, site.Close())

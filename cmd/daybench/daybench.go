@@ -1,3 +1,5 @@
+//go:build bench
+
 // Package daybench measures the scheduled work of a site during the wagers of a day and of an
 // hour at full rate: time and memory of every job and worker must stay as in the first hour.
 package daybench

@@ -22,13 +22,13 @@ func betsAtNight(q db.Querier, userID string, from, before int64) (map[string]in
 	if userID != "" {
 		where, args = "hour >= $1 AND hour < $2 AND user_id = $3", []any{from, before, userID}
 	}
-	return db.Map[string, int64](q, "read the bets at night", `SELECT user_id, CAST(SUM(bets) AS BIGINT) FROM harm_nights WHERE `+where+` GROUP BY user_id`, args...)
+	return db.Pairs[string, int64](q, "read the bets at night", `SELECT user_id, CAST(SUM(bets) AS BIGINT) FROM harm_nights WHERE `+where+` GROUP BY user_id`, args...)
 }
 
 // depositsOf returns the loss before each deposit of a player that was already read, by the time of
 // the deposit.
 func depositsOf(q db.Querier, userID string, from, before int64) (map[int64]int64, error) {
-	return db.Map[int64, int64](q, "read what was lost before deposits", `SELECT at, lost FROM harm_deposits WHERE user_id = $1 AND at >= $2 AND at < $3`, userID, from, before)
+	return db.Pairs[int64, int64](q, "read what was lost before deposits", `SELECT at, lost FROM harm_deposits WHERE user_id = $1 AND at >= $2 AND at < $3`, userID, from, before)
 }
 
 func storeDeposits(tx *db.Tx, userID string, list []depositRow) error {

@@ -29,7 +29,7 @@ type Job struct {
 	Retention []RetentionPeriod
 	// ReadsAll is the reason why a run reads more than the new data since the last one, such as
 	// all stored data. If it is empty, time and memory of a run must not grow with the business:
-	// croupier bench day measures it.
+	// croupier-bench bench day measures it.
 	ReadsAll string
 	// Run executes one run. An error or a panic is logged, and the run is retried after a growing
 	// pause, while other jobs go on. Run must return when ctx ends; such a run is not done unless

@@ -246,14 +246,14 @@ func depositsBefore(q db.Querier, userID string, before pageCursor, limit int) (
 // computes it for each deposit.
 func sumOwed(q db.Querier, network string) (map[string]money.Amount, error) {
 	const owedStates = `('below_minimum', 'held', 'credited', 'written_off')` // the gateway no longer has what was returned
-	return db.Map[string, money.Amount](q, "sum what a gateway has", `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
+	return db.Pairs[string, money.Amount](q, "sum what a gateway has", `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE network = $1 AND asset <> '' AND (state IN `+owedStates+` OR state = 'reversed' AND was IN `+owedStates+`) GROUP BY currency`, network)
 }
 
 // pendingAmounts returns the amounts by currency that a player has sent and that are
 // not credited yet.
 func pendingAmounts(q db.Querier, userID string) (map[string]money.Amount, error) {
-	return db.Map[string, money.Amount](q, "sum what is on its way to a player", `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
+	return db.Pairs[string, money.Amount](q, "sum what is on its way to a player", `SELECT currency, CAST(SUM(amount) AS BIGINT) FROM deposits
 		WHERE user_id = $1 AND asset <> '' AND state IN ('seen', 'confirming', 'held') GROUP BY currency`, userID)
 }
 

@@ -127,7 +127,7 @@ func chunkAt(q db.Querier, run, currency string, number int) ([]merklesum.Entry,
 // storedRuns lists the salts of the publications whose leaves are kept, with the number of
 // the last chunk of each.
 func storedRuns(q db.Querier) (map[string]int, error) {
-	return db.Map[string, int](q, "list the trees", `SELECT run, MAX(chunk) FROM reserve_chunks GROUP BY run`)
+	return db.Pairs[string, int](q, "list the trees", `SELECT run, MAX(chunk) FROM reserve_chunks GROUP BY run`)
 }
 
 // removeChunks removes chunks of all trees of a publication, by their numbers.

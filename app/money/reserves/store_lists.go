@@ -26,7 +26,7 @@ func partsOf(q db.Querier, run, asset string) (int, error) {
 // storedLists lists the salts of the publications whose lists are kept, with the
 // number of the last part of each.
 func storedLists(q db.Querier) (map[string]int, error) {
-	return db.Map[string, int](q, "list the lists of addresses", `SELECT run, MAX(part) FROM reserve_lists GROUP BY run`)
+	return db.Pairs[string, int](q, "list the lists of addresses", `SELECT run, MAX(part) FROM reserve_lists GROUP BY run`)
 }
 
 // removeParts removes parts of all lists of a publication, by their numbers.

@@ -80,7 +80,7 @@ func paidSums(q db.Querier) (map[string]money.Amount, error) {
 }
 
 func sumsOf(q db.Querier, query string, args ...any) (map[string]money.Amount, error) {
-	return db.Map[string, money.Amount](q, "add up withdrawals", query, args...)
+	return db.Pairs[string, money.Amount](q, "add up withdrawals", query, args...)
 }
 
 // exported reads withdrawals for the regulator's package.

@@ -245,12 +245,3 @@ func drawRule(r *rapid.T) RuleDefinition {
 	}
 	return d
 }
-
-// BenchmarkMatcher runs bets through as many rules as a site comes with.
-func BenchmarkMatcher(b *testing.B) {
-	rate, err := Measure(b.N, 20)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(rate, "events/s")
-}

@@ -23,7 +23,7 @@ func turnoverOf(q db.Querier, userID string) (usd int64, err error) {
 
 // turnovers reads what was counted since the start, by player.
 func turnovers(q db.Querier) (map[string]int64, error) {
-	return db.Map[string, int64](q, "read turnovers", `SELECT user_id, usd FROM turnovers`)
+	return db.Pairs[string, int64](q, "read turnovers", `SELECT user_id, usd FROM turnovers`)
 }
 
 // turnoverStart reads the last wager before the count of turnovers began.

@@ -1,3 +1,5 @@
+//go:build bench
+
 package book
 
 import (
@@ -8,7 +10,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 )
 
-var trialMatches = flag.Int("matches", 15, "matches of each sport that are simulated; a long run has 10000, as croupier sports martingale has")
+var trialMatches = flag.Int("matches", 15, "matches of each sport that are simulated; a long run has 10000, as croupier-bench sports martingale has")
 
 // The hold on simulated bets equals the margin of the prices, within four standard
 // errors, in every market of every sport.

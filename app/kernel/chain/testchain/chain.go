@@ -36,9 +36,6 @@ const (
 	Truncated   Behaviour = "half"     // answers end in the middle
 )
 
-// Behaviours lists them.
-func Behaviours() []Behaviour { return []Behaviour{Honest, Silent, WrongParent, Negative, Truncated} }
-
 // SetBehaviour sets the behaviour of the node. It is honest after every start.
 func (c *Chain) SetBehaviour(m Behaviour) { c.behaviour.Store(&m) }
 
@@ -197,14 +194,14 @@ func (c *Chain) payer(t transaction) string {
 	case t.Account != "":
 		return t.Account
 	case t.Gift != "":
-		return c.Faucet()
+		return c.faucet()
 	default:
 		return ""
 	}
 }
 
-// Faucet is the address that gifts come from.
-func (c *Chain) Faucet() string { return Address(c.network.ID, "faucet", chain.Path{}) }
+// faucet is the address that gifts come from.
+func (c *Chain) faucet() string { return Address(c.network.ID, "faucet", chain.Path{}) }
 
 // Status implements chain.Node.
 func (c *Chain) Status(ctx context.Context, txid string) (seen chain.TxStatus, err error) {
