@@ -1,10 +1,8 @@
 package action
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"net/http"
 	"reflect"
 	"slices"
@@ -13,15 +11,10 @@ import (
 	"sync"
 )
 
-//go:embed docs.html
-var docsHTML string
-
 //go:embed docs.css
 var docsCSS []byte
 
-var docsTemplate = template.Must(template.New("docs").Parse(docsHTML))
-
-// docPage is the data of the template.
+// docPage is the data of the page.
 type docPage struct {
 	Title, Version string
 	Groups         []docGroup
@@ -75,11 +68,7 @@ func (r *Registry) docs() ([]byte, error) {
 	for _, o := range types.sorted() {
 		page.Types = append(page.Types, types.docObject(o))
 	}
-	var out bytes.Buffer
-	if err := docsTemplate.Execute(&out, page); err != nil {
-		return nil, fmt.Errorf("render the API page: %w", err)
-	}
-	return out.Bytes(), nil
+	return page.render(), nil
 }
 
 func (s *shapes) docType(t reflect.Type) docType {

@@ -168,10 +168,7 @@ func TestEmailTextAndHTMLAgree(t *testing.T) {
 	}
 	var kinds []string
 	for _, l := range emails {
-		m, err := h.accounts.renderEmail(l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := h.accounts.renderEmail(l)
 		kinds = append(kinds, m.Kind)
 		for _, part := range append([]string{"Ann_1", "Testino", l.Link, l.Note}, l.Paragraphs...) {
 			if !strings.Contains(m.Text, part) || !strings.Contains(m.HTML, part) {
@@ -187,6 +184,22 @@ func TestEmailTextAndHTMLAgree(t *testing.T) {
 	}
 }
 
+// What users have typed is text in both forms.
+func TestEmailHTMLIsEscaped(t *testing.T) {
+	h := newHarness(t)
+	name := `<b>"Ann" & 'co' {home}`
+	m := h.accounts.renderEmail(outgoingEmail{
+		Name: name, Subject: name, Paragraphs: []string{name}, Button: name, Link: `https://casino.test/?a=1&b="c"`, Note: name,
+	})
+	if !strings.Contains(m.Text, name) {
+		t.Errorf("the text is %s", m.Text)
+	}
+	escaped := "&lt;b&gt;&#34;Ann&#34; &amp; &#39;co&#39; {home}"
+	if strings.Contains(m.HTML, name) || strings.Count(m.HTML, escaped) != 6 || !strings.Contains(m.HTML, `href="https://casino.test/?a=1&amp;b=&#34;c&#34;"`) {
+		t.Errorf("the HTML is %s", m.HTML)
+	}
+}
+
 // Emails name a contact only if the site has one, and name no feature that the site
 // does not have.
 func TestEmailsNameContactAddress(t *testing.T) {
@@ -197,9 +210,9 @@ func TestEmailsNameContactAddress(t *testing.T) {
 			h.accounts.passwordChangedEmail("a@example.com", "Ann_1"), h.accounts.exclusionEmail("a@example.com", "Ann_1", testTime),
 			h.accounts.addressChangedEmail("a@example.com", "Ann_1", "b@example.com", ""), h.accounts.twoFactorOnEmail("a@example.com", "Ann_1"),
 		} {
-			m, err := h.accounts.renderEmail(l)
-			if err != nil || !strings.Contains(m.Text, want) {
-				t.Errorf("%s, %v: %s", m.Kind, err, m.Text)
+			m := h.accounts.renderEmail(l)
+			if !strings.Contains(m.Text, want) {
+				t.Errorf("%s: %s", m.Kind, m.Text)
 			}
 			for _, absent := range []string{"support", "deposit", "promotion"} {
 				if strings.Contains(strings.ToLower(m.Text), absent) {

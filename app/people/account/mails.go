@@ -1,23 +1,6 @@
 package account
 
-import (
-	"bytes"
-	"embed"
-	"fmt"
-	htmltemplate "html/template"
-	texttemplate "text/template"
-
-	"croupier/app/kernel/mail"
-	"croupier/db"
-)
-
-//go:embed mails/email.html mails/email.txt
-var mailFiles embed.FS
-
-var (
-	htmlTemplate = htmltemplate.Must(htmltemplate.ParseFS(mailFiles, "mails/email.html"))
-	textTemplate = texttemplate.Must(texttemplate.ParseFS(mailFiles, "mails/email.txt"))
-)
+import "croupier/db"
 
 // Kinds of emails, for mail logs and tests.
 const (
@@ -33,7 +16,7 @@ const (
 	mailAddressTaken    = "account.address_taken"
 )
 
-// outgoingEmail has the values for the templates. Link and Button are either both set or both
+// outgoingEmail has the content of an email. Link and Button are either both set or both
 // empty.
 type outgoingEmail struct {
 	Kind, To, Name string
@@ -49,11 +32,7 @@ type outgoingEmail struct {
 // logged and the action stays valid.
 func (s *Service) sendAfterCommit(tx *db.Tx, l outgoingEmail) {
 	tx.AfterCommit(func() {
-		message, err := s.renderEmail(l)
-		if err == nil {
-			err = s.mailer.Enqueue(message)
-		}
-		if err != nil {
+		if err := s.mailer.Enqueue(s.renderEmail(l)); err != nil {
 			s.log.Error("send email", "kind", l.Kind, "error", err)
 		}
 	})
@@ -64,19 +43,6 @@ func (s *Service) notifyOwner(tx *db.Tx, a *account, write func(to, name string)
 	if to := a.mailbox(); to != "" {
 		s.sendAfterCommit(tx, write(to, a.Name))
 	}
-}
-
-// renderEmail fills in the templates.
-func (s *Service) renderEmail(l outgoingEmail) (mail.Message, error) {
-	l.Product, l.Home = s.options.Product, s.options.BaseURL
-	var text, html bytes.Buffer
-	if err := textTemplate.Execute(&text, l); err != nil {
-		return mail.Message{}, fmt.Errorf("write email as text: %w", err)
-	}
-	if err := htmlTemplate.Execute(&html, l); err != nil {
-		return mail.Message{}, fmt.Errorf("write email as HTML: %w", err)
-	}
-	return mail.Message{To: l.To, Subject: l.Subject, Text: text.String(), HTML: html.String(), Kind: l.Kind}, nil
 }
 
 func (s *Service) confirmLink(userID, token string) string {

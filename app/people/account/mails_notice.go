@@ -22,12 +22,9 @@ func (s *Service) Notify(q db.Querier, userID string, n EmailNotice) (sent bool,
 	if err != nil || a == nil || a.mailbox() == "" {
 		return false, err
 	}
-	message, err := s.renderEmail(outgoingEmail{
+	message := s.renderEmail(outgoingEmail{
 		Kind: n.Kind, To: a.mailbox(), Name: a.Name, Subject: n.Subject, Paragraphs: n.Paragraphs, Button: n.Button, Link: s.options.BaseURL + n.Path, Note: n.Note,
 	})
-	if err != nil {
-		return false, err
-	}
 	if err := s.mailer.Enqueue(message); err != nil {
 		return false, fmt.Errorf("write to a player: %w", err)
 	}

@@ -32,7 +32,7 @@ func (s *Service) ForgotPassword(ctx context.Context, _ *session.Call, request F
 		if !allowed || !mayReset(a) {
 			token, err := issueToken(tx, tokenReset, "", "", resetLifetime)
 			// The email is written too, and discarded.
-			tx.AfterCommit(func() { _, _ = s.renderEmail(s.resetEmail("", request.Login, s.resetLink(token, token))) })
+			tx.AfterCommit(func() { _ = s.renderEmail(s.resetEmail("", request.Login, s.resetLink(token, token))) })
 			return err
 		}
 		address, key := a.effectiveEmail()
