@@ -96,7 +96,7 @@ func TestFailedReadsNameTheirPurpose(t *testing.T) {
 		_, none := One(r, "walk", (*item).scan, `SELECT id FROM items`)
 		_, _, text := Value[int](r, "walk", `SELECT name FROM items`)
 		_, _, find := Find(r, "walk", (*item).scan, `SELECT id FROM items`)
-		_, mapped := Map[string, string](r, "walk", `SELECT id FROM items`)
+		_, mapped := Pairs[string, string](r, "walk", `SELECT id FROM items`)
 		_, orEmpty := OrEmpty(Column[int](r, "walk", `SELECT name FROM items`))
 		for name, err := range map[string]error{"or empty": orEmpty, "find": find, "map": mapped, "function": stops, "table": missing, "columns": narrow, "column": wrong, "one": none, "value": text} {
 			if err == nil || !strings.HasPrefix(err.Error(), "walk: ") || strings.Count(err.Error(), "walk") != 1 {
