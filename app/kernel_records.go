@@ -3,17 +3,130 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
+	"croupier/app/betting/history"
+	"croupier/app/care/limits"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/wallet"
+	"croupier/app/people/eligibility"
 	"croupier/app/people/guests"
+	"croupier/app/rewards/bonus"
 )
+
+// stakeOptions are the operator's choices about stakes of every kind.
+func (k *kernel) stakeOptions() wager.Options {
+	games := k.cfg.Games
+	options := wager.Options{
+		Bets: games.Bets, MinBet: games.MinBet, MaxBet: games.MaxBet, MaxProfit: games.MaxProfit, MaxBetEUR: games.MaxBetEUR,
+		Exact: gamecalls.MinExactStakes(definitions()...),
+	}
+	for _, limit := range games.Limits {
+		options.Overrides = append(options.Overrides, wager.Override{
+			Product: limit.Game, Currency: limit.Currency, Min: limit.Min, Max: limit.Max, MaxProfit: limit.MaxProfit,
+		})
+	}
+	return options
+}
+
+// currency finds a currency of the site.
+func (k *kernel) currency(id string) (money.Currency, bool) {
+	at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
+	if at < 0 {
+		return money.Currency{}, false
+	}
+	return k.currencies[at], true
+}
+
+// decimals returns the number of decimals in which amounts of a currency are written. It is 0 for
+// an unknown currency, whose amounts stay in minor units.
+func (k *kernel) decimals(currency string) int {
+	known, _ := k.currency(currency)
+	return known.Decimals
+}
+
+// wagerNeeds are the needs of stakes beside the kernel.
+type wagerNeeds struct {
+	wallets     *wallet.Service
+	eligibility *eligibility.Service
+	bonuses     *bonus.Service
+	control     *limits.Service
+}
+
+// openWagers makes the path of every stake, and the service that places wagers on originals.
+func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gamecalls.Checker, feature.Feature, error) {
+	wagers := wager.New(wager.Deps{
+		DB: k.db, IDs: k.ids, Ledger: k.ledger, WagerLog: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
+		Admission: stakeEligibility{needs.eligibility}, Funding: needs.bonuses, Usage: needs.control,
+	}, k.limits)
+	games := k.cfg.Games
+	desk := &gamecalls.Checker{
+		DB: k.db, Wagers: wagers, Wallets: needs.wallets, Latest: history.Latest,
+		Settings: gamecalls.NewSettings(gamecalls.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, GuestAuto: games.GuestAuto, Disabled: games.Disabled}, knownGame),
+	}
+	// Features that are drained after it accept no new stakes.
+	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
+	return desk, feature.Feature{
+		Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies...), desk.Settings.Settings()},
+	}, nil
+}
+
+// knownGame reports whether an original has this id.
+func knownGame(id string) bool {
+	return slices.ContainsFunc(definitions(), func(def rules.Definition) bool { return def.ID == id })
+}
+
+// openGames makes the calls of players on the originals of all packages.
+func openGames(_ context.Context, _ *kernel, chatRooms []gamecalls.Product) (*gamecalls.Calls, feature.Feature, error) {
+	calls := gamecalls.NewCalls(chatRooms...)
+	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions(), Bootstrap: []feature.Section{{Name: "game", Load: gameOnPage(calls)}}}, nil
+}
+
+// pageGame is the first data that the page of a game would request.
+type pageGame struct {
+	ID      string                  `json:"id"`
+	Data    gamecalls.DataAnswer    `json:"data"`
+	Restore gamecalls.RestoreAnswer `json:"restore"`
+}
+
+// gameOnPage writes the game into its page, so that it is playable as soon as the code is loaded.
+// A table that all players share changes during the load: its page requests it instead.
+func gameOnPage(calls *gamecalls.Calls) func(context.Context, *feature.Visit) (any, error) {
+	var games []string
+	for _, def := range definitions() {
+		if def.Kind != rules.Multiplayer {
+			games = append(games, def.ID)
+		}
+	}
+	return func(ctx context.Context, visit *feature.Visit) (any, error) {
+		at := slices.Index(games, visit.Game)
+		if at < 0 {
+			return feature.Omitted, nil
+		}
+		request := gamecalls.GameRequest{APIID: games[at]}
+		data, err := calls.Data(ctx, visit.Call, request)
+		if err != nil {
+			return feature.Omitted, nil // the page requests it itself and shows the error
+		}
+		open, err := calls.Restore(ctx, visit.Call, request)
+		if err != nil {
+			return feature.Omitted, nil
+		}
+		return pageGame{request.APIID, data, open}, nil
+	}
+}
 
 // recordNeeds are the wagers of all kinds and the features that derive records from them.
 type recordNeeds struct {

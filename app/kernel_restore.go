@@ -2,17 +2,102 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/restore"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/seedrenewal"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
+
+// dataLostWithSecret lists the data that cannot be read any more without the site's secret.
+const dataLostWithSecret = "two-factor secrets (croupier user disable-2fa turns them off), server seeds in use, documents of identity checks, the secret of the backups' bucket and the keys of push messages"
+
+// openSecret reads the site's secret, and makes it for a new site. If the secret is missing or
+// does not match the database, openSecret returns an error unless the operator gives up the old
+// one.
+func (k *kernel) openSecret(ctx context.Context) error {
+	present, err := config.SiteKeyFile(k.cfg.Data)
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
+		return err
+	}
+	had, same, known, err := secretOf(ctx, k.db, present)
+	if err != nil {
+		return err
+	}
+	if refused := k.refuseSecret(had, missing, same || config.CheckSiteKey(present) != nil); refused != nil {
+		return refused
+	}
+	if k.siteKey, err = config.SiteKey(k.cfg.Data); err != nil || k.options.Inspect || known && same {
+		return err
+	}
+	return k.db.Write(ctx, func(tx *db.Tx) error { return secretbox.SetSecret(tx, k.siteKey) })
+}
+
+// secretOf compares the content of a secret file, nil if there is none, with a database. had
+// reports that the database has sealed data, known that the database knows its secret, same that
+// it is this one.
+func secretOf(ctx context.Context, d *db.DB, present []byte) (had, same, known bool, err error) {
+	err = d.Read(ctx, func(q *db.Reader) (err error) {
+		if known, err = secretbox.HasSecret(q); err != nil {
+			return err
+		}
+		if had = known; !known { // written before the database knew its secret
+			if had, err = seeds.HasSealed(q); err != nil {
+				return err
+			}
+		}
+		if present == nil || !had {
+			return nil
+		}
+		key, err := config.ParseSiteKey(present)
+		if err != nil {
+			return nil // SiteKey returns a better error
+		}
+		if known {
+			same, err = secretbox.IsSecret(q, key)
+			return err
+		}
+		same, err = seeds.OpensWith(q, key)
+		return err
+	})
+	if err != nil {
+		return false, false, false, fmt.Errorf("look for the site's secret: %w", err)
+	}
+	return had, same, known, nil
+}
+
+// refuseSecret returns the error for a secret that is missing or does not match the database.
+func (k *kernel) refuseSecret(had, missing, same bool) error {
+	file := k.cfg.Path(config.SiteKeyName)
+	what := "is missing"
+	switch {
+	case k.options.Inspect || !had || !missing && same:
+		return nil
+	case !missing:
+		what = "is another one than that of the database"
+	}
+	if k.options.NewKey {
+		k.log.Error("the site goes on with another secret: what was sealed with the old one is lost", "file", file, "lost", dataLostWithSecret)
+		return nil
+	}
+	return fmt.Errorf("%w: %s %s, but %s is the database of a site; put back the copy of its secret, which lies beside each backup as FILE.key, or a whole backup with "+
+		"croupier restore FILE; only to give up for ever what is sealed with it (%s): croupier serve --new-key",
+		config.ErrSiteKeyMissing, file, what, k.cfg.DatabasePath(), dataLostWithSecret)
+}
 
 // restoreNeeds are the seeds and secrets of random draws, and the rounds in progress.
 type restoreNeeds struct {
@@ -81,4 +166,40 @@ func (r *restores) runReactions(ctx context.Context, k *kernel, features []featu
 // a restore.
 func unaffected(what, why string) []restore.ExternalState {
 	return []restore.ExternalState{{Name: what, Unaffected: why}}
+}
+
+// Streams of decisions.
+const (
+	staffDecisions    = "staff"
+	activityDecisions = "activity"
+	moneyDecisions    = "money"
+)
+
+// decisionsFile is the file of decisions in the data folder.
+const decisionsFile = "decisions.jsonl"
+
+// openDecisions records decisions in a list beside the database: everything that staff decide,
+// changes of accounts and redeemed codes of players, and money that moves without a wager, such
+// as bonuses, gifts and claims.
+func (k *kernel) openDecisions() {
+	k.decisions = durablelist.OpenDecisions(k.cfg.Path(decisionsFile), k.log)
+	if k.options.Inspect {
+		return
+	}
+	k.staffLog.Watch(func(tx *db.Tx, seq, at int64, e stafflog.Entry) {
+		k.decisions.Record(tx, durablelist.Decision{Stream: staffDecisions, Seq: seq, At: at, Actor: e.Actor, Action: e.Action, Kind: e.Kind, Subject: e.Subject})
+	})
+	k.activity.Entries().Watch(func(tx *db.Tx, e activity.Event) {
+		k.decisions.Record(tx, durablelist.Decision{Stream: activityDecisions, Seq: e.Seq, At: e.At, Action: e.Kind, Kind: stafflog.User, Subject: e.UserID})
+	})
+	k.ledger.Movements().Watch(func(tx *db.Tx, m ledger.LoggedTransfer) {
+		k.decisions.Record(tx, durablelist.Decision{Stream: moneyDecisions, Seq: m.ID, At: m.At, Action: m.Code.String(), Kind: "account", Subject: fmt.Sprint(m.Credit)})
+	})
+}
+
+// restoreLosses report after a restore which decisions the database has lost.
+func (k *kernel) restoreLosses() restore.Losses {
+	return restore.Losses{Decisions: k.decisions, Newest: map[string]func(q db.Querier) (int64, error){
+		staffDecisions: stafflog.Newest, activityDecisions: activity.Newest, moneyDecisions: ledger.Newest,
+	}}
 }

@@ -3,8 +3,11 @@ package app
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
@@ -73,4 +76,88 @@ func openStaffLog(_ context.Context, k *kernel, accounts *account.Service) (noNe
 	return noNeeds{}, feature.Feature{
 		Name: "stafflog", Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(), Exports: stafflog.Exports(),
 	}, nil
+}
+
+// staffRules are the site's requirements for staff accounts.
+type staffRules struct {
+	twoFactor   *settings.Value[bool]
+	hours, idle *settings.Value[int]
+}
+
+// Bounds of the settings. The last use of a session is stored up to five minutes
+// late.
+const (
+	defaultStaffHours = 12
+	maxStaffHours     = 24 * 30
+	defaultStaffIdle  = 120
+	minStaffIdle      = 10
+	maxStaffIdle      = 24 * 60
+)
+
+func declareStaffRules(demo bool) staffRules {
+	spec := func(unit, sentence string) settings.Spec {
+		return settings.Spec{Group: "staff", Unit: unit, OwnDefault: true, Sentence: sentence}
+	}
+	return staffRules{
+		twoFactor: settings.Bool("staff.two_factor", !demo, spec("",
+			"Whether staff can do nothing without two-factor authentication. Staff without it cannot work until they set it up.")).WeakenedWhen(settings.TurnedOff),
+		hours: settings.Int("staff.session_hours", defaultStaffHours, 1, maxStaffHours, spec("hours",
+			"How long after the sign-in a session of staff ends, however much it is used.")).WeakenedWhen(settings.Raised),
+		idle: settings.Int("staff.idle_minutes", defaultStaffIdle, minStaffIdle, maxStaffIdle, spec("minutes",
+			"How long a session of staff lasts without use.")).WeakenedWhen(settings.Raised),
+	}
+}
+
+// group declares the settings and applies them to sessions.
+func (r staffRules) group(sessions *session.Manager) settings.Group {
+	apply := func() {
+		sessions.SetStaffLimits(session.StaffLimits{
+			MaxLifetime: time.Duration(r.hours.Get()) * time.Hour, Idle: time.Duration(r.idle.Get()) * time.Minute,
+			TwoFactor: r.twoFactor.Get(),
+		})
+	}
+	apply()
+	r.hours.OnChange(func(int) { apply() })
+	r.idle.OnChange(func(int) { apply() })
+	r.twoFactor.OnChange(func(bool) { apply() })
+	return settings.Group{Settings: []settings.Setting{r.twoFactor, r.hours, r.idle}}
+}
+
+// StaffPage is the part of the staff rules that the pages of staff show.
+type StaffPage struct {
+	TwoFactor bool `json:"twoFactor"`
+}
+
+func (r staffRules) page() feature.Section {
+	return feature.Section{Name: "staff", Load: func(_ context.Context, visit *feature.Visit) (any, error) {
+		if !visit.Call.User.IsStaff() {
+			return feature.Omitted, nil
+		}
+		return StaffPage{TwoFactor: r.twoFactor.Get()}, nil
+	}}
+}
+
+// approvalFeature offers the requests that wait for a second person. Features declare their kinds
+// of requests when they are made.
+func approvalFeature(requests *approval.Service, inspect bool) feature.Feature {
+	start := requests.Start
+	if inspect {
+		start = nil
+	}
+	return feature.Feature{
+		Name: "approval", Calls: requests.Actions(), Permissions: approval.Permissions(), Settings: []settings.Group{requests.Settings()},
+		Checks: approval.Checks(), Office: requests.Office(), Doctor: []doctor.Check{requests.Check()}, Start: start,
+	}
+}
+
+// settingsFeature offers the settings. A command that opens the site for inspection stores
+// nothing.
+func (k *kernel) settingsFeature() feature.Feature {
+	start := k.settings.Record
+	if k.options.Inspect {
+		start = nil
+	}
+	return feature.Feature{
+		Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions(), Exports: settings.Exports(), Checks: settings.Checks(), Start: start,
+	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/outflow"
-	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/settings"
@@ -112,9 +111,4 @@ func staked(at wager.StakeTarget) eligibility.StakeInfo {
 
 func bettorSubject(b wager.Bettor) eligibility.Subject {
 	return eligibility.SubjectOf(b.Owner, b.User, b.Country, b.Demo)
-}
-
-// personSubject is a player who is the target of another user's action.
-func personSubject(p players.Person) eligibility.Subject {
-	return eligibility.Subject{Owner: p.ID, Banned: p.Banned, ExcludedUntil: p.ExcludedUntil}
 }

@@ -2,18 +2,24 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"croupier/app/care/identity"
 	"croupier/app/care/identity/webhook"
+	"croupier/app/care/privacy"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/mail"
+	"croupier/app/kernel/oplog"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/dormant"
 	"croupier/app/money/withdrawals"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/social/chat"
+	"croupier/app/social/chat/gifts"
 	"croupier/db"
 )
 
@@ -84,4 +90,108 @@ func (i withdrawIdentity) Proof(q db.Querier, userID string) (withdrawals.Proof,
 // RequestCheck implements withdrawals.Identities.
 func (i withdrawIdentity) RequestCheck(tx *db.Tx, userID string) error {
 	return i.DemandForWithdrawal(tx, userID)
+}
+
+type privacyNeeds struct {
+	accounts *account.Service
+	talk     *chat.Service
+	identity *identity.Service
+}
+
+// privacyService are the privacy service and the number of deleted accounts that came back with the
+// database.
+type privacyService struct {
+	*privacy.Service
+	deletedAgain int
+}
+
+// wirePrivacy makes the copies of players' data and the deletion of accounts.
+func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacyService, feature.Feature, error) {
+	sealer, err := secretbox.New(k.siteKey, "copies of data")
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the copies of data: %w", err)
+	}
+	key, err := k.subkey("deleted accounts")
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	service := privacy.New(privacy.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Emails: privacyEmails{needs.accounts}, MailLog: sentEmails{k.mailer, k.journal}, DataHolders: privacyPackages{needs},
+		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"),
+		DeletedAccounts: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
+	})
+	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
+		return nil, feature.Feature{}, err
+	}
+	k.activity.Declare(privacy.ActivityKinds()...)
+	needs.accounts.AddOpenHook(service.Opened)
+	made := &privacyService{Service: service}
+	return made, feature.Feature{
+		Name: "privacy", Outside: unaffected("the list of deleted accounts", "the list is read at every start"), Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
+		Jobs: service.Jobs(), Office: service.Office(), Exports: privacy.Exports(), Checks: service.Checks(),
+	}, nil
+}
+
+// start deletes accounts again that came back with the database, whichever command opened the
+// site. Opening for inspection changes nothing.
+func (l *privacyService) start(k *kernel) func(ctx context.Context) error {
+	if k.options.Inspect {
+		return nil
+	}
+	return func(ctx context.Context) (err error) {
+		l.deletedAgain, err = l.DeleteRestoredAccounts(ctx)
+		return err
+	}
+}
+
+// privacyEmails sends emails to players.
+type privacyEmails struct{ accounts *account.Service }
+
+// Notify implements privacy.Emails.
+func (l privacyEmails) Notify(q db.Querier, userID string, email privacy.Email) (bool, error) {
+	return l.accounts.Notify(q, userID, account.EmailNotice{
+		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
+	})
+}
+
+// sentEmails are the emails that were sent to players.
+type sentEmails struct {
+	mailer  *mail.Mailer
+	journal *oplog.Journal
+}
+
+// SentTo implements privacy.MailLog. The state of an email in memory is newer than the journal.
+func (p sentEmails) SentTo(ctx context.Context, address string, from, until int64) (sent []privacy.SentEmail, err error) {
+	seen := map[string]bool{}
+	store := func(l privacy.SentEmail) {
+		if l.Recipient == address && from <= l.At && l.At <= until {
+			sent = append(sent, l)
+		}
+	}
+	for _, l := range p.mailer.Deliveries() {
+		seen[l.ID] = true
+		store(privacy.SentEmail{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.To, State: l.State})
+	}
+	const page = 500
+	for before, more := "", true; more; {
+		stored, err := p.journal.Emails(ctx, oplog.EmailFilter{Recipient: address, Before: before, Limit: page})
+		if err != nil {
+			return nil, err
+		}
+		more = len(stored) == page
+		for _, l := range stored {
+			if before = l.ID; !seen[l.ID] {
+				store(privacy.SentEmail{At: l.At, ChangedAt: l.ChangedAt, Kind: l.Kind, Subject: l.Subject, Recipient: l.Recipient, State: l.State})
+			}
+		}
+	}
+	return sent, nil
+}
+
+// privacyPackages are the packages in which a player is visible to others or has unfinished actions.
+type privacyPackages struct{ needs privacyNeeds }
+
+// Forget implements privacy.DataHolders.
+func (r privacyPackages) Forget(tx *db.Tx, userID string) error {
+	return errors.Join(r.needs.talk.Forget(tx, userID), gifts.Forget(tx, userID), r.needs.identity.Forget(tx, userID))
 }

@@ -6,7 +6,7 @@
 //
 // Statements outside of this package and its schema files run on SQLite and on PostgreSQL.
 // Placeholders are $1, $2, ..., new numbers come from RETURNING, and statements call only
-// functions of both databases. A test in the root of the repository refuses SQL that is known not
+// functions of both databases. A test in internal/checks refuses SQL that is known not
 // to be portable.
 //
 //   - A flag is an integer column with 0 or 1, in every schema.

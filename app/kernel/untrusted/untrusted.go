@@ -1,5 +1,5 @@
 // Package untrusted decodes uploaded files. It alone in the program decodes pictures and
-// decompresses streams of untrusted origin; a test in the root checks that. Every decoder has
+// decompresses streams of untrusted origin; a test in internal/checks verifies that. Every decoder has
 // limits of input, memory and time that are checked on the header, before anything is decoded,
 // and ends when its context does.
 package untrusted

@@ -1,0 +1,217 @@
+package app
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"sync"
+	"time"
+
+	"croupier/app/betting/catalogue"
+	"croupier/app/betting/play"
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/wagerlog"
+	"croupier/app/office/figures"
+	"croupier/app/office/regulator"
+	"croupier/app/office/rtp"
+	"croupier/app/people/account"
+	"croupier/app/server/metrics"
+	"croupier/db"
+)
+
+func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figures.Service, feature.Feature, error) {
+	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currency})
+	return service, feature.Feature{
+		Name: "figures", Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
+		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(), Exports: figures.Exports(),
+		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}, figures.Arrivals{Service: service}},
+		Movements:   []projection.Projection[ledger.LoggedTransfer]{figures.Moves{Service: service}},
+	}, nil
+}
+
+// figurePlayers counts players for the figures.
+type figurePlayers struct{ accounts *account.Service }
+
+// OriginOf implements figures.Players.
+func (p figurePlayers) OriginOf(q db.Querier, owner string) (figures.Origin, error) {
+	referred, country, err := p.accounts.Origin(q, owner)
+	if referred {
+		return figures.Origin{Source: figures.Referral, Country: country}, err
+	}
+	return figures.Origin{Source: figures.Direct, Country: country}, err
+}
+
+// SignUps implements figures.Players.
+func (p figurePlayers) SignUps(q db.Querier, from, before time.Time) (int64, error) {
+	return p.accounts.SignUps(q, from, before)
+}
+
+type rtpNeeds struct {
+	figures *figures.Service
+	games   *catalogue.Service
+}
+
+func wireRTP(_ context.Context, k *kernel, needs rtpNeeds) (*rtp.Service, feature.Feature, error) {
+	payouts := &largestPayouts{}
+	service := rtp.New(rtp.Deps{
+		DB: k.db, Clock: k.clock, StaffLog: k.staffLog, Days: gameDays{needs.figures}, GameName: needs.games.Name, Games: len(definitions()), MaxReturn: payouts.maxPayout,
+	})
+	return service, feature.Feature{
+		Name: "returns", Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
+		Projections: []projection.Projection[*wagerlog.Wager]{service, rtp.Evidence{Service: service}},
+	}, nil
+}
+
+// gameDays are the daily figures of games for the returns.
+type gameDays struct{ figures *figures.Service }
+
+// GameDays implements rtp.Days.
+func (g gameDays) GameDays(ctx context.Context, from, before int64) ([]rtp.Day, error) {
+	days, err := g.figures.GameDays(ctx, from, before)
+	list := make([]rtp.Day, len(days))
+	for i, d := range days {
+		deviation := money.USD(d.Sum.Deviation()).Float()
+		list[i] = rtp.Day{
+			Day: d.Day, Kind: d.Kind, Product: d.Product, Wagers: d.Sum.Wagers, Staked: d.Sum.Staked, Measured: d.Sum.Measured,
+			Theory: d.Sum.Expected, Luck: d.Sum.Luck, Squares: math.Pow(deviation, 2),
+		}
+	}
+	return list, err
+}
+
+// largestPayouts caches the maximum payouts of choices.
+type largestPayouts struct {
+	mu    sync.Mutex
+	known map[string]float64
+}
+
+// maxPayouts bounds the cache.
+const maxPayouts = 20_000
+
+// maxPayout is the maximum payout of a wager's choices, in multiples of the opening stake. It is unknown
+// for games with turns and for shared rounds.
+func (l *largestPayouts) maxPayout(w *wagerlog.Wager) (maxReturn float64, known bool) {
+	if w.Kind != play.KindOriginal || w.Unit > 1 {
+		return 0, false
+	}
+	key := w.Product + w.Choices
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if maxReturn, known = l.known[key]; known {
+		return maxReturn, maxReturn > 0
+	}
+	maxReturn = largestPayout(w)
+	if l.known == nil || len(l.known) >= maxPayouts {
+		l.known = map[string]float64{}
+	}
+	l.known[key] = maxReturn
+	return maxReturn, maxReturn > 0
+}
+
+// gamesByID are made once, because games compute their returns for them.
+var gamesByID = sync.OnceValue(definitionsByID)
+
+// evenStake is large enough that rounding down its payout is negligible: the maximum payout then
+// depends on the choices alone, whatever the stake.
+const evenStake money.Amount = 1_000_000_000
+
+// largestPayout is 0 if it is unknown.
+func largestPayout(w *wagerlog.Wager) float64 {
+	def := gamesByID()[w.Product]
+	if def.Kind != rules.Single || def.Version != w.Rules {
+		return 0
+	}
+	bet, err := originals.Find(w.Product).Read([]byte(w.Choices))
+	if err != nil {
+		return 0
+	}
+	payout, err := bet.MaxPayout(evenStake)
+	if err != nil || payout < evenStake { // turns follow, or no payout is possible
+		return 0
+	}
+	return float64(payout+1) / float64(evenStake)
+}
+
+// wireRegulator makes the export of packages for a regulator. It is opened when all features are
+// made, because it exports their tables.
+func wireRegulator(_ context.Context, k *kernel, _ noNeeds) (*regulator.Service, feature.Feature, error) {
+	service := regulator.New(regulator.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog, Log: k.log, Folder: k.cfg.Path("packages"),
+		Reports: figures.Reports, Site: k.cfg.Product.Name, Version: k.options.Version,
+	})
+	return service, feature.Feature{
+		Name: "regulator", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Workers: []feature.Worker{{Name: "regulator", Run: service.Run, Failure: feature.Restart}},
+	}, nil
+}
+
+// exportedTables are the tables of all features.
+func exportedTables(features []feature.Feature) []export.Table {
+	return feature.Collect(features, func(f feature.Feature) []export.Table { return f.Exports })
+}
+
+// wireMetrics offers the counters. openMetrics adds the states of the site once every feature is
+// made.
+func wireMetrics(_ context.Context, k *kernel, _ noNeeds) (*metrics.Service, feature.Feature, error) {
+	offered := feature.Feature{Name: "metrics", Projections: []projection.Projection[*wagerlog.Wager]{k.metrics}}
+	if token := k.cfg.Metrics.Token; token != "" {
+		offered.Mounts = []feature.Mount{{Pattern: "/metrics", Handler: func(refuse feature.Refuse) http.Handler {
+			return k.metrics.Protected(token, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { refuse(w, r, fault.ErrNotFound) }))
+		}}}
+	}
+	return k.metrics, offered, nil
+}
+
+// stateNeeds are the sources of the states in metrics.
+type stateNeeds struct {
+	returns  *rtp.Service
+	schedule *schedule.Scheduler
+	db       *db.DB
+}
+
+// watchStates has metrics read the states of the site.
+func watchStates(k *kernel, needs stateNeeds) {
+	k.metrics.Watch(metrics.Sources{
+		QueuedWrites: k.db.Queued, QueuedMail: k.mailer.Queued, PricesAt: k.prices.ReadAt,
+		BackupAt: func() time.Time { return db.NewestBackup(k.cfg.Path("backups")) },
+		Sockets:  func() metrics.Sockets { return metrics.Sockets(k.hub.Stats()) },
+		Jobs:     needs.jobs, Games: needs.games,
+	})
+}
+
+// jobs returns the scheduled jobs for metrics.
+func (n stateNeeds) jobs(ctx context.Context) (list []metrics.Job, err error) {
+	jobs, err := n.schedule.List(ctx)
+	for _, job := range jobs {
+		visible := metrics.Job{Name: job.Name, Failures: job.Failures, Audit: job.Name == audit.JobName}
+		if job.Error == "" {
+			visible.Succeeded = job.Ended
+		}
+		if visible.Audit && err == nil { // the nightly audit may be switched off
+			visible.Succeeded, err = auditPassedAt(ctx, n.db)
+		}
+		list = append(list, visible)
+	}
+	return list, err
+}
+
+// games returns the measured returns of games for metrics.
+func (n stateNeeds) games(ctx context.Context) (list []metrics.Game, err error) {
+	games, err := n.returns.All(ctx)
+	for _, game := range games {
+		list = append(list, metrics.Game{
+			Kind: game.Kind, Product: game.Product, Sigmas: game.Sigmas(), Edge: game.Edge(), Wagers: game.Wagers,
+		})
+	}
+	return list, err
+}
