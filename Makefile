@@ -95,7 +95,7 @@ test-browser:
 test-code:
 	cd webui && nice -n 10 node scripts/test.mjs
 	CGO_ENABLED=1 nice -n 10 $(TEST) -race $(UNWATCHED:%=-gcflags='%=-race=false') $$(scripts/raced.sh app/kernel db)
-	nice -n 10 $(TEST) ./cmd ./app ./app/kernel/sports/simulate ./app/betting/play ./app/money/treasury ./db ./...
+	nice -n 10 $(TEST) ./cmd ./app/sitetest ./app/kernel/sports/simulate ./app/betting/play ./app/money/treasury ./db ./...
 
 .PHONY: race
 race: web ## All Go tests with the race detector

@@ -102,20 +102,15 @@ func (s *Site) recordRead(name string, write bool) func() {
 func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	t.Helper()
 	needsPages(t)
-	cfg := config.Default()
-	cfg.Prices.Fixed = cfg.SamplePrices()
-	cfg.DemoHistory = false
-	cfg.Data, cfg.HTTP.Addr, cfg.Live.Addrs = t.TempDir(), "127.0.0.1:0", nil
-	cfg.Captcha.Provider, cfg.Crash.Rounds, cfg.Accounts.RegistrationsPerAddress = config.CaptchaNone, 1000, 1000
-	for _, change := range adjust {
-		change(&cfg)
-	}
-	if !cfg.Demo { // a demonstration is filled only if there is no database
-		dbtest.CreateFile(t, cfg.DatabasePath())
-	}
+	cfg := Config(t.TempDir())
+	cfg.HTTP.Addr, cfg.Live.Addrs = "127.0.0.1:0", nil
+	cfg.Crash.Rounds, cfg.Accounts.RegistrationsPerAddress = 1000, 1000
+	createData(t, &cfg, adjust)
 	s := &Site{T: t, Clock: clock.NewFake(kerneltest.Start), unnamed: map[string]bool{}}
 	out, in := io.Pipe()
-	built, err := app.New(t.Context(), cfg, app.Options{Version: "test", OnUse: s.recordRead, Hash: account.HashOptions{Passes: 1, KiB: 8}, Clock: s.Clock, Out: in, Log: slog.New(slog.DiscardHandler)})
+	options := Options(s.Clock)
+	options.OnUse, options.Out = s.recordRead, in
+	built, err := app.New(t.Context(), cfg, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,6 +125,33 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	t.Cleanup(func() { s.stop(stop, ended) })
 	s.listen(out)
 	return s
+}
+
+// Config is the configuration of a site of tests in a data folder: prices are fixed, nothing is asked of
+// visitors, and a demonstration has no history.
+func Config(data string) config.Config {
+	cfg := config.Default()
+	cfg.Data, cfg.Prices.Fixed, cfg.DemoHistory, cfg.Captcha.Provider = data, cfg.SamplePrices(), false, config.CaptchaNone
+	return cfg
+}
+
+// Options are the options of a site of tests. Its passwords are hashed cheaply, because tests sign in
+// often.
+func Options(at clock.Clock) app.Options {
+	return app.Options{
+		Version: "test", Hash: account.HashOptions{Passes: 1, KiB: 8}, Clock: at, Out: io.Discard, Log: slog.New(slog.DiscardHandler),
+	}
+}
+
+// createData adjusts a configuration and makes its database, unless there is one.
+func createData(t testing.TB, cfg *config.Config, adjust []func(*config.Config)) {
+	t.Helper()
+	for _, change := range adjust {
+		change(cfg)
+	}
+	if !cfg.Demo { // a demonstration is filled only if there is no database
+		dbtest.CreateFile(t, cfg.DatabasePath())
+	}
 }
 
 // needsPages fails a test if the pages are not built.

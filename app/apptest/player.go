@@ -8,6 +8,7 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"strings"
+	"testing"
 
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
@@ -156,6 +157,22 @@ func (a Answer) Field(names ...string) string {
 	return text
 }
 
+// XSRFToken is the token that scripts of a page send with calls, from the cookies of its site; "" without
+// the cookie.
+func XSRFToken(t testing.TB, jar http.CookieJar, site *url.URL) string {
+	t.Helper()
+	for _, cookie := range jar.Cookies(site) {
+		if cookie.Name == session.XSRFCookie {
+			token, err := url.QueryUnescape(cookie.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return token
+		}
+	}
+	return ""
+}
+
 // send makes one request like the site's own scripts: with cookies and CSRF token.
 func (p *Player) send(method, path, body string, header map[string]string) Answer {
 	p.site.T.Helper()
@@ -166,13 +183,7 @@ func (p *Player) send(method, path, body string, header map[string]string) Answe
 	for name, value := range header {
 		request.Header.Set(name, value)
 	}
-	for _, cookie := range p.client.Jar.Cookies(request.URL) {
-		if cookie.Name == session.XSRFCookie {
-			token, err := url.QueryUnescape(cookie.Value)
-			p.site.check(err)
-			request.Header.Set("X-XSRF-TOKEN", token)
-		}
-	}
+	request.Header.Set("X-XSRF-TOKEN", XSRFToken(p.site.T, p.client.Jar, request.URL))
 	response, err := p.client.Do(request)
 	p.site.check(err)
 	defer response.Body.Close()

@@ -1,0 +1,34 @@
+//go:build bench
+
+package sitetest
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"croupier/app/apptest"
+	"croupier/app/kernel/config"
+)
+
+func TestTypeScriptTypesAreCurrent(t *testing.T) {
+	t.Parallel()
+	want, err := os.ReadFile("../../webui/src/lib/api.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made bytes.Buffer
+	if err := newSite(t, withDefaults).App.WriteTypes(&made); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(made.Bytes(), want) {
+		t.Fatal("webui/src/lib/api.gen.ts is stale: make types")
+	}
+}
+
+// withDefaults is the configuration of a new site, with fixed prices.
+func withDefaults(cfg *config.Config) {
+	captcha := config.Default().Captcha
+	*cfg = apptest.Config(cfg.Data)
+	cfg.Captcha = captcha
+}
