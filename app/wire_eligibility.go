@@ -48,7 +48,7 @@ type gateNeeds struct {
 // openGate passes the rules for outgoing value their data sources.
 func openGate(_ context.Context, k *kernel, needs gateNeeds) (noNeeds, feature.Feature, error) {
 	err := needs.rules.SetSources(eligibility.Sources{
-		Accounts: needs.accounts, Holds: playerHolds{}, Bonuses: needs.bonuses, Deposits: playerDeposits{needs.deposits.Service}, Cashier: needs.payouts,
+		Accounts: needs.accounts, Holds: holdStatus{}, Bonuses: needs.bonuses, Deposits: playerDeposits{needs.deposits.Service}, Cashier: needs.payouts,
 		Wallets: needs.wallets, Prices: k.prices,
 	})
 	// Rules are registered until the site starts.
@@ -56,16 +56,16 @@ func openGate(_ context.Context, k *kernel, needs gateNeeds) (noNeeds, feature.F
 	return noNeeds{}, feature.Feature{Name: "outflows", Start: start}, err
 }
 
-// playerHolds are the holds on players by staff and by alert rules.
-type playerHolds struct{}
+// holdStatus reports the holds on players by staff and by alert rules.
+type holdStatus struct{}
 
 // HeldWithdrawals implements eligibility.Sources.
-func (playerHolds) HeldWithdrawals(q db.Querier, userID string) (bool, error) {
+func (holdStatus) HeldWithdrawals(q db.Querier, userID string) (bool, error) {
 	return alerts.HasHold(q, userID, alerts.HoldWithdrawals)
 }
 
 // HeldGifts implements eligibility.Sources.
-func (playerHolds) HeldGifts(q db.Querier, userID string) (bool, error) {
+func (holdStatus) HeldGifts(q db.Querier, userID string) (bool, error) {
 	return alerts.HasHold(q, userID, alerts.HoldGifts)
 }
 

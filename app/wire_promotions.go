@@ -60,7 +60,7 @@ func wirePromoCodes(_ context.Context, k *kernel, needs promoCodeNeeds) (*promoc
 
 // presentsBy decides who may receive presents: no player whose gifts are held.
 func presentsBy(rules marketing) eligibility.Presents {
-	return eligibility.Presents{Marketing: rules.Marketing, GiftsHeld: playerHolds{}.HeldGifts}
+	return eligibility.Presents{Marketing: rules.Marketing, GiftsHeld: holdStatus{}.HeldGifts}
 }
 
 // wheelCodes lists promo codes for the dialog of the wheel.
