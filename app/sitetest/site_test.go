@@ -126,3 +126,10 @@ func (s *testSite) register(name string) (userID, token string) {
 	}
 	return userID, token
 }
+
+// withDefaults is the configuration of a new site, with fixed prices.
+func withDefaults(cfg *config.Config) {
+	captcha := config.Default().Captcha
+	*cfg = apptest.Config(cfg.Data)
+	cfg.Captcha = captcha
+}

@@ -6,9 +6,6 @@ import (
 	"bytes"
 	"os"
 	"testing"
-
-	"croupier/app/apptest"
-	"croupier/app/kernel/config"
 )
 
 func TestTypeScriptTypesAreCurrent(t *testing.T) {
@@ -24,11 +21,4 @@ func TestTypeScriptTypesAreCurrent(t *testing.T) {
 	if !bytes.Equal(made.Bytes(), want) {
 		t.Fatal("webui/src/lib/api.gen.ts is stale: make types")
 	}
-}
-
-// withDefaults is the configuration of a new site, with fixed prices.
-func withDefaults(cfg *config.Config) {
-	captcha := config.Default().Captcha
-	*cfg = apptest.Config(cfg.Data)
-	cfg.Captcha = captcha
 }
