@@ -48,7 +48,7 @@ export function groupsOf(outputs, first, play) {
     if (group) groups.set(group, [...(groups.get(group) ?? []), name]);
   }
   const alone = (name) => !outputs[name].entryPoint && !outputs[name].late && name.endsWith(".js") && !there.has(name) && ![...groups.values()].some((names) => names.includes(name));
-  for (const names of groups.values()) closeCircles(outputs, names, alone);
+  for (const [group, names] of groups) (group === "ui" ? leaveCircles : closeCircles)(outputs, names, alone);
   return new Map([...groups].filter(([, names]) => names.length > 1));
 }
 
@@ -62,6 +62,18 @@ function closeCircles(outputs, names, alone) {
     const needed = reach(outputs, name);
     if (names.some((one) => needed.has(one)) && names.some((one) => reach(outputs, one).has(name))) names.push(name);
   }
+}
+
+/**
+ * The same for the group of most pages, which would load large chunks for nothing: it loses the
+ * chunks of the cycle instead, and these stay files of their own.
+ */
+function leaveCircles(outputs, names, alone) {
+  const between = Object.keys(outputs).filter((name) => alone(name) && names.some((one) => reach(outputs, name).has(one)));
+  const circular = names.filter((one) => between.some((name) => reach(outputs, one).has(name)));
+  if (circular.length === 0) return;
+  for (const one of circular) names.splice(names.indexOf(one), 1);
+  leaveCircles(outputs, names, alone);
 }
 
 /** Code shared by at least this number of games is loaded with the page of all games. */

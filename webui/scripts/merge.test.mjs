@@ -161,3 +161,19 @@ test("a large file between two of a group joins it, so that none runs before wha
   };
   assert.deepEqual(groupsOf(outputs, "main.js", "src/none.tsx"), new Map([["money-cashier", ["book.js", "amounts.js", "large.js"]]]));
 });
+
+test("what most pages share leaves out what needs a large file", () => {
+  const imports = (...paths) => paths.map((path) => ({ path, kind: "import-statement" }));
+  const from = (source) => ({ [`src/ui/${source}.ts`]: {} });
+  const outputs = {
+    "main.js": { entryPoint: "src/main.tsx", imports: [], inputs: {}, bytes: 1 },
+    "A.js": { entryPoint: "src/A.tsx", imports: imports("list.js", "table.js"), inputs: {}, bytes: 1 },
+    "B.js": { entryPoint: "src/B.tsx", imports: imports("list.js", "table.js", "menu.js", "field.js"), inputs: {}, bytes: 1 },
+    "C.js": { entryPoint: "src/C.tsx", imports: imports("menu.js", "field.js"), inputs: {}, bytes: 1 },
+    "list.js": { imports: imports("table.js"), inputs: from("list"), bytes: 500 },
+    "table.js": { imports: imports("menu.js"), inputs: from("table"), bytes: 9000 },
+    "menu.js": { imports: [], inputs: from("menu"), bytes: 500 },
+    "field.js": { imports: [], inputs: from("field"), bytes: 500 },
+  };
+  assert.deepEqual(groupsOf(outputs, "main.js", "src/none.tsx"), new Map([["ui", ["menu.js", "field.js"]]]));
+});
