@@ -25,7 +25,7 @@ const chips = Array.from({ length: 22 }, (_, at) => ({
 
 export default function BigWin({ visit, reply }: { visit: Visit; reply: Reply }) {
   const close = () => {
-    visit.celebration.close();
+    visit.results.celebration.close();
     // The pressed button disappears, so the play button gets the focus.
     document.querySelector<HTMLElement>(".play-button")?.focus();
   };

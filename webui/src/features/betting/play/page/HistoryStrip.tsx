@@ -6,7 +6,7 @@ import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
 export function HistoryStrip({ visit }: { visit: Visit }) {
-  const pills = visit.history.value;
+  const pills = visit.results.history.value;
   return (
     <div className={cx("play-history", visit.instance.manyInFlight.value && "play-history-still")} role="group" aria-label={text("play.history")}>
       {pills.length === 0 && <p className="play-history-empty">{text("play.noHistory")}</p>}

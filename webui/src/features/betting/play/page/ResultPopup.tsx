@@ -17,7 +17,7 @@ const announcement = (reply: Reply): string => {
 };
 
 export function ResultPopup({ visit }: { visit: Visit }) {
-  const reply = visit.popup.value;
+  const reply = visit.results.popup.value;
   const tier = reply && tierOf(reply);
   return (
     <>

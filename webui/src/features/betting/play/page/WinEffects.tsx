@@ -9,9 +9,9 @@ const BigWin = lazyComponent(() => import("./BigWin"));
 
 /** Above the table. Presses go through it. */
 export function WinEffects({ visit }: { visit: Visit }) {
-  const reply = visit.popup.value;
+  const reply = visit.results.popup.value;
   const tier = reply && tierOf(reply);
-  const bigWin = visit.celebration.bigWin.value;
+  const bigWin = visit.results.celebration.bigWin.value;
   return (
     <>
       {reply && tier && effectsOn.value && <div key={reply.id} className={`play-light play-light-${tier}`} aria-hidden="true" />}

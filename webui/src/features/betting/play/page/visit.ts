@@ -1,60 +1,39 @@
 // One visit of a game's page: loads the game, creates its round and everything around it, and
-// disposes of it.
+// disposes of it. results.ts draws what rounds end with, follow.ts reacts to the site.
 
-import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { DataAnswer } from "../../../../lib/api.gen";
 import { selectedFreeBetFor } from "../../../../lib/bonus";
-import { bus } from "../../../../lib/bus";
 import { currencies } from "../../../../lib/currencies";
 import { ApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/errorText";
-import { betPending } from "../../../../lib/frame";
-import { unitsOf } from "../../../../lib/money";
-import { recordRound } from "../../../../lib/openRounds";
 import { openOverlay } from "../../../../lib/overlays";
 import { requestId } from "../../../../lib/requestId";
-import { subscribe } from "../../../../lib/socket";
 import { store } from "../../../../lib/store";
 import { toast } from "../../../../ui/toast";
-import { applyBalance, currencyId, loadCurrencies, interceptBalance } from "../../../money/wallet/wallet.model";
+import { loadCurrencies } from "../../../money/wallet/wallet.model";
 import { AutoBet } from "../auto.model";
 import { makeStake, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
 import { send } from "../calls";
-import type { GameInfo, MakeAnyParts, Reply, SharedTable } from "../contract";
-import type { WalletKey, DisplayedBalance } from "../pendingWagers.model";
+import type { GameInfo, MakeAnyParts } from "../contract";
 import { games, loadGame } from "../games";
-import { pillOf, pillsOf, withPill, type Pill } from "../history.model";
-import { monitor } from "../monitor.model";
-import { Throttle } from "../throttle";
 import { GameInstance } from "../play.model";
 import { SharedPlay } from "../shared.model";
-import { text as playText } from "../play.texts";
-import { isBig, tierOf } from "../wins.model";
-import { prependBets } from "./bets.page.model";
-import { Celebration, playEffect } from "./celebration";
+import { playEffect } from "./celebration";
 import { showRefusal } from "./effects";
-import { makeActiveWallet, precisionOf, type RoundWallet } from "./activeWallet";
+import { makeActiveWallet, type RoundWallet } from "./activeWallet";
+import { followSite, followTable, followOwnWagers } from "./follow";
+import { Results } from "./results";
 
 export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { kind: "unknown" } | { kind: "disabled"; geoBlocked: boolean } | { kind: "ready" };
 
-/** How long a result is shown above the table, in milliseconds. */
-export const popupTime = 2000;
 const unknownGame = -3;
 /** After a change of the offer, pages reload at a random time within this number of milliseconds. */
 const maxReloadDelay = 800;
-/**
- * Many results per second are drawn together at this interval. The long table of bets uses the
- * longer interval, and both do while many balls are in the air: in milliseconds.
- */
-const drawIntervals = { few: 100, many: 280 };
-const listIntervals = { few: 600, many: 3000 };
 
 export class Visit {
   readonly phase = signal<Phase>({ kind: "loading" });
-  readonly history = signal<Pill[]>([]);
-  /** The result that is shown above the table. */
-  readonly popup = signal<Reply | null>(null);
-  readonly celebration = new Celebration();
+  readonly results = new Results(this);
   /** Responses are missing, and the bet is being sent again. */
   readonly waiting = signal(false);
   /** The operator has closed the game. Open rounds can be finished. */
@@ -77,15 +56,8 @@ export class Visit {
   private readonly allLimits = signal<(BetLimits & { currency: string })[]>([]);
   private readonly guestAutoAllowed = signal(false);
   /** The currency and wallet of an open round, independent of the selection. */
-  private readonly roundWallet = signal<RoundWallet | null>(null);
+  readonly roundWallet = signal<RoundWallet | null>(null);
   private readonly unsubscribes: (() => void)[] = [];
-  private popupTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Not drawn yet: ended rounds, oldest first, and balances. */
-  private readonly endedRounds: Reply[] = [];
-  private readonly balances = new Map<string, DisplayedBalance>();
-  private readonly drawThrottle = new Throttle(() => this.updateInterval(drawIntervals), () => this.draw());
-  private readonly unlisted: Reply[] = [];
-  private readonly listThrottle = new Throttle(() => this.updateInterval(listIntervals), () => prependBets(this.info, this.unlisted.splice(0)));
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
   private disposed = false;
 
@@ -131,8 +103,8 @@ export class Visit {
     return { kind: "disabled", geoBlocked: game.geo_blocked === true };
   }
 
-  // Staff have opened or closed a game, or changed limits. Pages reload at different times.
-  private offerChanged(): void {
+  /** Staff have opened or closed a game, or changed limits. Pages reload at different times. */
+  offerChanged(): void {
     clearTimeout(this.offerTimer);
     this.offerTimer = setTimeout(() => {
       void this.refreshData().then((data) => {
@@ -149,14 +121,14 @@ export class Visit {
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isGuest: () => store.user.peek() === null,
       freeBet: () => (this.demo.peek() ? undefined : selectedFreeBetFor(this.currency.peek().id, this.id)?._id),
-      displayedBalance: (walletKey) => this.displayedBalance(walletKey),
+      displayedBalance: (walletKey) => this.results.displayedBalance(walletKey),
       events: {
         refused: (refusal) => showRefusal(refusal, this.instance.auto.peek()),
         notice: (text) => toast.info(text),
         waiting: (isWaiting) => void (this.waiting.value = isWaiting),
-        balanceChanged: (displayed) => this.queueBalance(displayed),
-        roundStarted: () => this.roundStarted(),
-        roundEnded: (reply) => this.roundEnded(reply),
+        balanceChanged: (displayed) => this.results.queueBalance(displayed),
+        roundStarted: () => this.results.roundStarted(),
+        roundEnded: (reply) => this.results.roundEnded(reply),
       },
     }, playEffect);
     this.instance.parts = makeParts(this.instance);
@@ -171,81 +143,7 @@ export class Visit {
       playRound: this.shared ? (mayBet) => this.shared!.playRound(mayBet) : autoplay && (() => this.instance.playByPlan(autoplay)),
       overlap,
     });
-    this.subscribe();
-    if (table) this.followTable(table);
-    if (overlap) this.unsubscribes.push(interceptBalance((change) => this.applyBalanceEvent(change)));
-  }
-
-  // Balance events of the game's own wagers are applied as each of them is shown.
-  private applyBalanceEvent({ currency, demo, balance, reason }: DisplayedBalance & { reason: string }): boolean {
-    const { pendingWagers } = this.instance;
-    if (!pendingWagers.hasPending({ currency, demo })) return false;
-    const displayed = reason === this.id ? null : pendingWagers.applyBalanceChange({ currency, demo, balance });
-    if (displayed) this.queueBalance(displayed);
-    return true;
-  }
-
-  // On a shared table the events of the table report rounds, and a private event reports the end of
-  // the own bet.
-  private followTable(table: SharedTable): void {
-    this.unsubscribes.push(
-      table.follow({
-        roundEnded: (reply) => this.instance.endByTable(reply),
-        restore: () => this.instance.restore().catch(() => undefined), // loaded again with the next connection
-        refresh: () => this.refreshData().then(() => undefined, () => undefined),
-        isGuest: () => store.user.peek() === null,
-      }),
-      bus.on("event:multiplayerResult", ({ data: reply }) => {
-        if (reply.game.id === this.id) this.instance.settle(reply);
-      }),
-    );
-  }
-
-  // Follows changes of the site: reconnects, sign-ins and currency changes.
-  private subscribe(): void {
-    const reload = () => void this.refresh().catch(() => undefined); // the next play reports the error
-    for (const name of ["live-recovered", "login-success", "logout"] as const) this.unsubscribes.push(bus.on(name, reload));
-    this.unsubscribes.push(
-      bus.on("reality-check", () => this.auto?.stop()),
-      effect(() => {
-        const bet = this.instance.open.value ? this.instance.reply.value : this.instance.queuedBet.value;
-        this.roundWallet.value = bet && { currency: bet.currency, demo: bet.demo };
-      }),
-      effect(() => {
-        if (store.user.value === null) recordRound(this.info, this.instance.open.value);
-      }),
-      // Applies updates that were postponed while many balls were in the air.
-      effect(() => {
-        if (!this.instance.manyInFlight.value) queueMicrotask(() => this.listThrottle.flush());
-      }),
-      // Overlapping wagers are never busy, so balls in the air count as well.
-      effect(() => void (betPending.value = (this.instance.busy.value && !this.instance.open.value) || this.instance.inFlight.value > 0)),
-      () => (betPending.value = false),
-      subscribe("offer", { handleEvent: () => this.offerChanged(), reset: () => undefined }),
-      this.watchStake(),
-      this.watchWallet(),
-    );
-  }
-
-  // Another currency or wallet means another stake, unless an open round uses the old one.
-  private watchStake(): () => void {
-    let known = "";
-    return effect(() => {
-      const walletKey = `${this.currency.value.id} ${this.demo.value} ${this.limits.value !== null}`;
-      if (walletKey === known) return;
-      known = walletKey;
-      if (!this.instance.open.peek() && !this.instance.parts.betsOnTable) this.stake.reset();
-    });
-  }
-
-  private watchWallet(): () => void {
-    let first = true;
-    return effect(() => {
-      void currencyId.value;
-      void store.demo.value;
-      if (!first && (this.instance.open.peek() || this.instance.busy.peek() || this.instance.queuedBet.peek())) toast.info(playText("play.wait"));
-      first = false;
-    });
+    this.unsubscribes.push(...followSite(this), ...(table ? followTable(this, table) : []), ...(overlap ? [followOwnWagers(this)] : []));
   }
 
   /** Reloads the server's data of the game and of the caller. */
@@ -254,7 +152,8 @@ export class Visit {
     if (!this.disposed) await this.instance.restore();
   }
 
-  private async refreshData(): Promise<DataAnswer> {
+  /** Reloads the data of the game alone. */
+  async refreshData(): Promise<DataAnswer> {
     const data = await send("GameData", { api_id: this.id });
     if (!this.disposed) this.applyData(data);
     return data;
@@ -266,85 +165,20 @@ export class Visit {
       this.closed.value = !data.game.enabled;
       this.description.value = data.game.description ?? "";
       this.guestAutoAllowed.value = data.game.guest_auto;
-      this.history.value = pillsOf(data.history, this.instance.parts, this.history.peek());
+      this.results.setHistory(data.history);
       if (data.table !== undefined) this.instance.parts.shared?.data(data.table);
     });
-  }
-
-  private roundStarted(): void {
-    if (!this.instance.parts.overlap) this.popup.value = null;
-    this.celebration.roundStarted(this.auto.running.peek());
-  }
-
-  private displayedBalance({ currency, demo }: WalletKey): string {
-    this.drawThrottle.flush();
-    return currencies.peek().find(({ id }) => id === currency)?.balance[demo ? "demo" : "real"] ?? "0";
-  }
-
-  private queueBalance({ currency, demo, balance }: DisplayedBalance): void {
-    this.balances.set(`${currency} ${demo}`, { currency, demo, balance });
-    this.drawThrottle.request();
-  }
-
-  private roundEnded(reply: Reply): void {
-    if (reply.game.status === "cancelled") return;
-    this.celebration.roundEnded(reply, this.auto.running.peek());
-    this.endedRounds.push(reply);
-    this.drawThrottle.request();
-  }
-
-  private updateInterval({ few, many }: typeof drawIntervals): number {
-    return this.instance.manyInFlight.peek() ? many : few;
-  }
-
-  private draw(): void {
-    const rounds = this.endedRounds.splice(0);
-    const balances = [...this.balances.values()];
-    this.balances.clear();
-    batch(() => {
-      for (const displayed of balances) applyBalance(displayed, 0);
-      if (rounds.length > 0) this.drawResults(rounds);
-    });
-  }
-
-  private drawResults(rounds: Reply[]): void {
-    let pills = this.history.peek();
-    for (const reply of rounds) {
-      pills = withPill(pills, pillOf(this.instance.parts, { id: reply.id, status: reply.game.status }, reply));
-      const precision = precisionOf(reply.currency);
-      monitor.add(reply.currency, reply.demo, { bet: unitsOf(reply.bet, precision), payout: unitsOf(reply.payout, precision) });
-    }
-    this.history.value = pills;
-    this.unlisted.push(...rounds);
-    this.listThrottle.request();
-    const popupReply = this.popupResult(rounds);
-    if (!popupReply) return;
-    this.popup.value = popupReply;
-    clearTimeout(this.popupTimer);
-    this.popupTimer = setTimeout(() => (this.popup.value = null), popupTime);
-  }
-
-  // A quick run is too fast to read single results, and the strip and the monitor show it. Of many
-  // results at once, big wins are shown, and the last result.
-  private popupResult(rounds: Reply[]): Reply | undefined {
-    if (this.auto.running.peek() && store.quick.peek()) return undefined;
-    const best = rounds.reduce((largest, reply) => (Number(reply.multiplier) > Number(largest.multiplier) ? reply : largest));
-    if (isBig(tierOf(best))) return best;
-    return this.instance.inFlight.peek() > 0 ? undefined : rounds.at(-1);
   }
 
   /** Disposes of everything. The server still handles sent requests. */
   dispose(): void {
     this.disposed = true;
-    clearTimeout(this.popupTimer);
     clearTimeout(this.offerTimer);
-    this.celebration.dispose();
     for (const unsubscribe of this.unsubscribes.splice(0)) unsubscribe();
     this.auto?.stop();
     this.shared?.dispose();
     this.instance?.dispose();
-    this.drawThrottle.dispose();
-    this.listThrottle.dispose();
+    this.results.dispose();
     // Results in the air are not shown any more, so the server's balance is loaded.
     if (this.instance?.inFlight.peek()) void this.instance.whenIdle().then(() => loadCurrencies()).catch(() => undefined);
   }
