@@ -55,7 +55,7 @@ export async function playersTexts(web, server) {
   const take = async (folder, names, pattern) => {
     for (const name of names) for (const text of found(await readFile(join(folder, name), "utf8"), pattern)) texts.push({ name, text });
   };
-  const pages = await files(web, /(?:texts|titles)\.ts$|locale\/en\.ts$/);
+  const pages = await files(web, /(?:texts|titles|feature)\.ts$|locale\/en\.ts$/);
   await take(web, pages.filter((name) => !/features\/office\/(?:debugger|home)/.test(name)), entry);
   await take(web, ["features/betting/play/games.gen.json"], quoted);
   const go = (await files(server, /\.go$/)).filter((name) => !name.endsWith("_test.go"));

@@ -47,6 +47,11 @@ export function lazyComponent<Props>(load: Loader<Props>): LazyExoticComponent<C
   return lazy(() => loadWithRetry(load, () => reloadOnce("chunk")));
 }
 
+/** One of several components of a chunk. */
+export function lazyPart<Module, Props>(load: () => Promise<Module>, pick: (module: Module) => ComponentType<Props>): LazyExoticComponent<ComponentType<Props>> {
+  return lazyComponent(() => load().then((module) => ({ default: pick(module) })));
+}
+
 /**
  * A page in its own chunk, for a route or an overlay. It does not suspend, because even a page loaded
  * in advance would suspend once.

@@ -51,6 +51,14 @@ export interface PlayerPanel {
   component: ComponentType<{ userId: string }>;
 }
 
+/** What the page of a player passes to the dialog of an action. */
+export interface PlayerActionProps {
+  userId: string;
+  onClose: () => void;
+  /** Called when something changed. */
+  onDone: () => void;
+}
+
 /** An action on a player, in the menu of their page. */
 export interface PlayerAction {
   id: string;
@@ -58,8 +66,8 @@ export interface PlayerAction {
   permission: string;
   order: number;
   danger?: boolean;
-  /** A dialog; done is called when something changed. */
-  component: ComponentType<{ userId: string; onClose: () => void; onDone: () => void }>;
+  /** A dialog. */
+  component: ComponentType<PlayerActionProps>;
 }
 
 export interface GamePanelProps {

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from "react";
 import { CircleAlert, UserCheck } from "lucide-react";
-import { Button } from "./Button";
+import { Button, type ButtonVariant } from "./Button";
 import type { FormModel } from "./form.model";
 import "./form.css";
 
@@ -8,6 +8,8 @@ export interface FormProps<Request extends object, Answer> {
   model: FormModel<Request, Answer>;
   /** The label of the button: "Save changes". */
   action: string;
+  /** The look of the button. */
+  variant?: ButtonVariant;
   onDone: (answer: Answer) => void;
   onCancel?: () => void;
   /** Enabled only if something differs from the stored values. */
@@ -18,7 +20,7 @@ export interface FormProps<Request extends object, Answer> {
 
 /** Fields and their submit button. After a refusal the first invalid field gets the focus. A request that waits for a
  *  second person says so in place of the fields. */
-export function Form<Request extends object, Answer>({ model, action, onDone, onCancel, onlyChanged, children }: FormProps<Request, Answer>) {
+export function Form<Request extends object, Answer>({ model, action, variant = "primary", onDone, onCancel, onlyChanged, children }: FormProps<Request, Answer>) {
   const form = useRef<HTMLFormElement>(null);
 
   async function send() {
@@ -51,7 +53,7 @@ export function Form<Request extends object, Answer>({ model, action, onDone, on
       {failure && <p className="work-form-failure" role="alert"><CircleAlert size={16} aria-hidden="true" />{failure}</p>}
       <div className="work-form-foot">
         {onCancel && <Button variant="ghost" onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" variant="primary" loading={model.sending.value} disabled={onlyChanged && !model.changed.value}>{action}</Button>
+        <Button type="submit" variant={variant} loading={model.sending.value} disabled={onlyChanged && !model.changed.value}>{action}</Button>
       </div>
     </form>
   );

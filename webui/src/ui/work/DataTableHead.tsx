@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { cx } from "../cx";
-import type { DataColumn } from "./dataColumn";
-import type { TableModel } from "./table.model";
+import type { TableModel, DataColumn } from "./table.model";
 import { SelectBox } from "./SelectBox";
 import { workTexts } from "./texts";
 

@@ -1,8 +1,24 @@
 // A table of rows on the server: the current page, the order, the filters, and the selected rows.
 
+import type { ReactNode } from "react";
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { errorText } from "../../lib/errorText";
 import { readView, type TableSchema, type TableView, writeView } from "./view";
+
+/** A column of a DataTable. */
+export interface DataColumn<Row> {
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The text in an exported file. A column without it is left out of files. */
+  text?: (row: Row) => string;
+  /** Numbers are right-aligned. */
+  numeric?: boolean;
+  /** The server can sort by it. */
+  sortable?: boolean;
+  /** Cannot be hidden: it identifies the row. */
+  alwaysVisible?: boolean;
+}
 
 export interface TablePage<Row> {
   rows: Row[];

@@ -24,6 +24,9 @@ export const workTexts = {
   clearFilter: (name: string) => `Clear ${name}`,
   any: "Any",
   search: "Search",
+  reason: "Reason",
+  reasonHint: "It is stored in the staff log.",
+  reasonMissing: "Enter a reason for the log.",
   sortedBy: (label: string) => `Sort by ${label}`,
   editor: {
     tools: "Formatting",

@@ -6,8 +6,7 @@ import { gameName } from "../history/names";
 import { Result } from "../history/result/Result";
 import { decimalText, readFraction } from "./fraction";
 import { text } from "./page.texts";
-import { StepSection } from "./StepSection";
-import { VerdictLine } from "./VerdictLine";
+import { StepSection, VerdictLine } from "./StepSection";
 import { roundVerdictOf, type Claim } from "./verdict";
 import { chainSteps, type CrashReport } from "./verify";
 

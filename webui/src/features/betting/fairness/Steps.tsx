@@ -1,17 +1,17 @@
 // Every step of one check, in order.
 
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, Check, Info, X } from "lucide-react";
 import { formatMultiplier } from "../../../lib/format";
+import { Copy } from "../../../ui/Copy";
 import { Empty, Failed, Loader } from "../../../ui/States";
+import { cx } from "../../../ui/cx";
 import { gameName } from "../history/names";
 import { Result } from "../history/result/Result";
 import { Blocks } from "./Blocks";
-import { Commitment } from "./Commitment";
 import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
-import { StepSection } from "./StepSection";
+import { StepSection, VerdictLine } from "./StepSection";
 import { text } from "./page.texts";
-import { VerdictLine } from "./VerdictLine";
 import { verdictOf, type Claim } from "./verdict";
 import type { Verifier } from "./verifier.model";
 import type { CrashReport, Report } from "./verify";
@@ -69,3 +69,23 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
 
 /** Long rounds of hilo make fractions with hundreds of digits. */
 const shortFraction = (fraction: string) => (fraction.length > 60 ? `${fraction.slice(0, 57)}…` : fraction);
+
+const icon = { size: 18, "aria-hidden": true } as const;
+
+/** The hash of the seed, and whether it equals the hash that was shown before play. */
+function Commitment({ report: { commitment, matches } }: { report: Report }) {
+  const [verdict, verdictIcon] = matches === null ? (["noHash", <Info {...icon} />] as const) : matches ? (["matches", <Check {...icon} />] as const) : (["differs", <X {...icon} />] as const);
+  return (
+    <>
+      <p className="fair-muted">{text("fairness.part.commitmentText")}</p>
+      <div className="fair-hash">
+        <code className="mono" data-testid="fairness-commitment">{commitment}</code>
+        <Copy text={commitment} />
+      </div>
+      <p className={cx("fair-verdict", matches === true && "fair-good", matches === false && "fair-bad")} data-matches={String(matches)}>
+        {verdictIcon}
+        {text(`fairness.${verdict}`)}
+      </p>
+    </>
+  );
+}

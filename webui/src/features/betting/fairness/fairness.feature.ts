@@ -1,8 +1,10 @@
 // How outcomes are drawn, and the verifier that computes them again.
 
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
-import "./fairness.texts";
+
+dictionary({ "fairness.title": "Provably fair" });
 
 export default defineFeature({
   name: "fairness",

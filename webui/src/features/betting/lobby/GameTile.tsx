@@ -8,10 +8,10 @@ import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
 import { toast } from "../../../ui/toast";
+import { isPlainClick } from "./addresses";
 import { isBlocked } from "./blocked.model";
 import { favourites } from "./favourites.model";
 import { gamePath, isPreview, originalsType, pictureOf, type Game } from "./game";
-import { isPlainClick } from "./followLink";
 import { text } from "./lobby.texts";
 import "./game-tile.css";
 

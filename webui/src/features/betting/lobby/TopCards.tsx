@@ -8,9 +8,8 @@ import { openOverlay } from "../../../lib/overlays";
 import { rewardText, redeem, refusalText } from "../../../lib/promocode";
 import { toast } from "../../../ui/toast";
 import { BannerImage, SlidePicture, SlideText } from "../../../ui/TopCard";
-import { followLink, isPlainClick, followSiteLink } from "./followLink";
 import { text } from "./lobby.texts";
-import { safeLink } from "./addresses";
+import { safeLink, followLink, isPlainClick, followSiteLink } from "./addresses";
 import { bannerAction, type Banner, type Slide } from "./top.model";
 
 /** A promotion: a link, or a button that activates its code. */

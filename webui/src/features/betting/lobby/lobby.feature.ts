@@ -7,9 +7,15 @@ import { lazyPage } from "../../../lib/lazy";
 import { signedIn } from "../../../lib/store";
 import { hasGames } from "./empty";
 import "./lobby.titles";
-import type {} from "./overlays";
 import { followNews } from "./announcements.model";
 import { Announcements } from "./Announcements";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** A game that the site shows but cannot start yet. */
+    "demo-notice": { title: string; image: string };
+  }
+}
 
 const gamesPage = lazyPage(() => import("./GamesPage"));
 const providersPage = lazyPage(() => import("./ProvidersPage"));

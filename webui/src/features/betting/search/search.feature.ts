@@ -5,7 +5,12 @@ import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
 import { openOverlay, overlayStack } from "../../../lib/overlays";
 import { opensSearch, isTextField } from "../../../lib/shortcut";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    search: Record<never, never>;
+  }
+}
 
 dictionary({ "search.entry": "Search" });
 

@@ -5,8 +5,10 @@ import { signal } from "@preact/signals";
 import { createElement } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { idleComponent, loadWithRetry } from "../../../lib/lazy";
-import { cookieSettings } from "./consent.titles";
+
+dictionary({ "consent.settings": "Cookie settings" });
 
 const host = () => import("./ConsentHost");
 
@@ -26,6 +28,6 @@ const open = () => void loadWithRetry(host, () => false).then(({ openConsent }) 
 
 export default defineFeature({
   name: "consent",
-  footer: [{ id: "cookie-settings", column: "product", label: cookieSettings, order: 25, onSelect: open }],
+  footer: [{ id: "cookie-settings", column: "product", label: "consent.settings", order: 25, onSelect: open }],
   widgets: [{ id: "consent", slot: "floating", order: 30, component: Consent }],
 });

@@ -6,12 +6,12 @@ import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
-import { Failed, Loader } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Loader } from "../../../ui/States";
 import { DataStep } from "./DataStep";
 import { FilesStep } from "./FilesStep";
 import { identity, type IdentityState, type IdentityStep, isOpen, stepReached, uploadErrors } from "./identity.model";
 import { text } from "./identity.texts";
-import { identityTitle } from "./identity.titles";
 import "./identity.css";
 
 const tones = { none: "neutral", open: "neutral", waiting: "brass", accepted: "action", refused: "danger", expired: "danger" } as const;
@@ -33,16 +33,14 @@ export default function IdentityPage() {
   const user = store.user.value?._id;
   useEffect(watchIdentity, [user]);
   const state = identity.data.value;
-  const failure = identity.failure.value;
   return (
     <div className="identity-page">
       <header>
-        <h1>{t(identityTitle)}</h1>
+        <h1>{t("identity.title")}</h1>
         <p className="identity-soft">{text("identity.lead")}</p>
         {state && <p className="identity-soft">{retentionText(state.keep_days)}</p>}
       </header>
-      {!state && failure && <Failed text={failure} onRetry={() => void identity.load()} />}
-      {!state && !failure && <Loader />}
+      {!state && <Waiting from={identity} placeholder={<Loader />} />}
       {state && state.asked > 0 && (
         <p className="identity-asked" role="status">
           <b>{text("identity.asked", { level: state.asked })}</b> {state.why && text(`identity.why.${state.why}`)}

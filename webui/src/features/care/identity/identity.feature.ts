@@ -2,11 +2,13 @@
 
 import { IdCard } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
-import { identityTitle } from "./identity.titles";
+
+dictionary({ "identity.title": "Identity" });
 
 export default defineFeature({
   name: "identity",
-  routes: [{ path: "/identity", page: lazyPage(() => import("./IdentityPage")), title: identityTitle, requiresLogin: true, allowExcluded: true }],
-  menu: [{ id: "identity", label: identityTitle, icon: IdCard, order: 12, to: "/identity" }],
+  routes: [{ path: "/identity", page: lazyPage(() => import("./IdentityPage")), title: "identity.title", requiresLogin: true, allowExcluded: true }],
+  menu: [{ id: "identity", label: "identity.title", icon: IdCard, order: 12, to: "/identity" }],
 });

@@ -4,8 +4,7 @@ import { Card } from "../../../ui/Card";
 import { Switch } from "../../../ui/Switch";
 import { busy, type LimitsState, setControl, stateOf } from "./limits.model";
 import { text } from "./limits.texts";
-import { StaffLimits } from "./StaffLimits";
-import { PendingRequest } from "./PendingRequest";
+import { PendingRequest, StaffLimits } from "./PendingRequest";
 
 const groups = ["instant", "cards", "tables", "crash", "slots", "live", "sports", "futures", "poker"] as const;
 

@@ -8,8 +8,7 @@ import { TextField } from "../../../ui/Field";
 import { Progress } from "../../../ui/Progress";
 import { busy, type ControlState, type Kind, limitOf, type LimitsState, limitText, type Period, periods, setControl, limitInput, stateOf, usedOf } from "./limits.model";
 import { text } from "./limits.texts";
-import { StaffLimits } from "./StaffLimits";
-import { PendingRequest } from "./PendingRequest";
+import { PendingRequest, StaffLimits } from "./PendingRequest";
 
 export function Limits({ kind, state }: { kind: Kind; state: LimitsState }) {
   const exceeded = kind === "deposit" && state.usage.some((usage) => {

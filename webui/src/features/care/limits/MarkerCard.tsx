@@ -5,8 +5,9 @@ import { store } from "../../../lib/store";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Waiting } from "../../../ui/Loaded";
 import { Progress } from "../../../ui/Progress";
-import { Failed, Loader } from "../../../ui/States";
+import { Loader } from "../../../ui/States";
 import { type Marker, type Markers, markers, markerText } from "./limits.model";
 import { text } from "./limits.texts";
 
@@ -19,11 +20,9 @@ export function MarkerCard() {
   const user = store.user.value?._id;
   useEffect(load, [user]);
   const loaded = markers.data.value;
-  const failure = markers.failure.value;
   return (
     <Card title={text("limits.markers")} text={text("limits.markersText")}>
-      {!loaded && failure && <Failed text={failure} onRetry={load} />}
-      {!loaded && !failure && <Loader />}
+      {!loaded && <Waiting from={markers} placeholder={<Loader />} />}
       {loaded && <MarkerList loaded={loaded} />}
     </Card>
   );

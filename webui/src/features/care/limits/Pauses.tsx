@@ -10,8 +10,7 @@ import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
 import { busy, realityIntervals, type LimitsState, nightText, setControl, stateOf, timeOuts, zoneText } from "./limits.model";
 import { text } from "./limits.texts";
-import { StaffLimits } from "./StaffLimits";
-import { PendingRequest } from "./PendingRequest";
+import { PendingRequest, StaffLimits } from "./PendingRequest";
 
 export function TimeOut({ state }: { state: LimitsState }) {
   const [length, setLength] = useState<(typeof timeOuts)[number] | null>(null);

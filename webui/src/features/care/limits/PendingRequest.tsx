@@ -22,3 +22,11 @@ export function PendingRequest({ control, now, format }: { control: ControlState
     </div>
   );
 }
+
+/** The limits that staff have set for the player. The player cannot loosen them before their end. */
+export function StaffLimits({ control, format }: { control: ControlState; format: (value: string) => string }) {
+  return control.staff.map(({ value, at, until }) => {
+    const params = { value: format(value), until: formatDateTime(until) };
+    return <span key={`${at} ${value} ${until}`} className="limits-soft">{until === 0 ? text("limits.byStaff.always", params) : text("limits.byStaff", params)}</span>;
+  });
+}

@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { bus } from "../../../lib/bus";
 import { t } from "../../../lib/i18n";
 import { store } from "../../../lib/store";
-import { Failed, Loader } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Loader } from "../../../ui/States";
 import { Blocks } from "./Blocks";
 import { Limits } from "./Limits";
 import { MarkerCard } from "./MarkerCard";
 import { control, figures, kinds, markers } from "./limits.model";
 import { text } from "./limits.texts";
-import { playControlTitle } from "./limits.titles";
 import { Exclusion, NightPause, RealityCheck, TimeOut } from "./Pauses";
 import { Statement } from "./Statement";
 import "./limits.css";
@@ -33,15 +33,13 @@ export default function PlayControlPage() {
   const user = store.user.value?._id;
   useEffect(watchControl, [user]);
   const state = control.data.value;
-  const failure = control.failure.value;
   return (
     <div className="limits-page">
       <header>
-        <h1>{t(playControlTitle)}</h1>
+        <h1>{t("limits.title")}</h1>
         <p className="limits-soft">{text("limits.lead")}</p>
       </header>
-      {!state && failure && <Failed text={failure} onRetry={load} />}
-      {!state && !failure && <Loader />}
+      {!state && <Waiting from={control} placeholder={<Loader />} />}
       {state && (
         <>
           <h2>{text("limits.limits")}</h2>

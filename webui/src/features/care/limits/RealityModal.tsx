@@ -8,7 +8,8 @@ import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { Failed, Loader } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Loader } from "../../../ui/States";
 import { figures, spanText } from "./limits.model";
 import { text } from "./limits.texts";
 import "./limits.css";
@@ -19,7 +20,6 @@ export default function RealityModal({ close }: OverlayProps<"reality-check">) {
   useEffect(load, []);
   const minutes = store.user.value?.reality_check ?? 0;
   const today = figures.data.value?.today;
-  const failure = figures.failure.value;
   const closeAndOpen = (to: string) => () => {
     close();
     navigate(to);
@@ -37,8 +37,7 @@ export default function RealityModal({ close }: OverlayProps<"reality-check">) {
         </>
       }
     >
-      {!today && failure && <Failed text={failure} onRetry={load} />}
-      {!today && !failure && <Loader />}
+      {!today && <Waiting from={figures} placeholder={<Loader />} />}
       {today && (
         <ul className="limits-sum">
           <li><span className="limits-soft">{text("limits.figures.time")}</span> <span className="num">{spanText(today.seconds)}</span></li>

@@ -6,8 +6,9 @@ import { dollars } from "../../../lib/money";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Waiting } from "../../../ui/Loaded";
 import { Select } from "../../../ui/Select";
-import { Failed, Loader } from "../../../ui/States";
+import { Loader } from "../../../ui/States";
 import { Table } from "../../../ui/Table";
 import { chooseYear, type Figures, figures, type PlayTotals, type PlayedDay, spanText } from "./limits.model";
 import { statementCsv } from "./statement.csv";
@@ -22,11 +23,9 @@ export function Statement() {
   const user = store.user.value?._id;
   useEffect(load, [user]);
   const loaded = figures.data.value;
-  const failure = figures.failure.value;
   return (
     <Card title={text("limits.figures")} text={text("limits.figuresText")} className="limits-statement">
-      {!loaded && failure && <Failed text={failure} onRetry={load} />}
-      {!loaded && !failure && <Loader />}
+      {!loaded && <Waiting from={figures} placeholder={<Loader />} />}
       {loaded && <StatementBody of={loaded} />}
     </Card>
   );

@@ -5,20 +5,29 @@ import { effect } from "@preact/signals";
 import { SlidersHorizontal } from "lucide-react";
 import { bus } from "../../../lib/bus";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { update } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
-import { playControlTitle } from "./limits.titles";
 import { resetPlay, recordPlay } from "./reality";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** A stake that the player's own limits have refused: the sentence, and the end, 0 for no end. */
+    "play-refused": { text: string; until: number };
+    "reality-check": Record<never, never>;
+  }
+}
+
+dictionary({ "limits.title": "Play control" });
 
 export default defineFeature({
   name: "limits",
-  routes: [{ path: "/play-control", page: lazyPage(() => import("./PlayControlPage")), title: playControlTitle, requiresLogin: true, allowExcluded: true }],
+  routes: [{ path: "/play-control", page: lazyPage(() => import("./PlayControlPage")), title: "limits.title", requiresLogin: true, allowExcluded: true }],
   overlays: { "play-refused": () => import("./RefusedModal"), "reality-check": () => import("./RealityModal") },
-  menu: [{ id: "play-control", label: playControlTitle, icon: SlidersHorizontal, order: 11, to: "/play-control" }],
-  footer: [{ id: "play-control", column: "policy", label: playControlTitle, order: 1, to: "/play-control", visible: () => store.user.value !== null }],
+  menu: [{ id: "play-control", label: "limits.title", icon: SlidersHorizontal, order: 11, to: "/play-control" }],
+  footer: [{ id: "play-control", column: "policy", label: "limits.title", order: 1, to: "/play-control", visible: () => store.user.value !== null }],
   start: () => {
     bus.on("event:playControl", () => void update().catch(() => undefined));
     bus.on("event:balanceModification", () => {

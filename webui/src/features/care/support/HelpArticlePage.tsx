@@ -1,13 +1,12 @@
 // One help page.
 
-import { useEffect, useMemo } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { api } from "../../../lib/api";
 import type { PageProps } from "../../../lib/lazy";
-import { resource } from "../../../lib/resource";
 import { formatDate } from "../../../lib/time";
+import { useResource } from "../../../lib/useResource";
+import { Waiting } from "../../../ui/Loaded";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
 import "../../../ui/prose.css";
 import { followSiteLink } from "./FaqList";
 import { text } from "./support.texts";
@@ -15,13 +14,12 @@ import "./help.css";
 
 export default function HelpArticlePage({ params }: PageProps) {
   const slug = params.slug ?? "";
-  const article = useMemo(() => resource(() => api.post("/api/help/page", { slug }, { retry: true })), [slug]);
-  useEffect(() => void article.load(), [article]);
+  const article = useResource(() => api.post("/api/help/page", { slug }, { retry: true }), [slug]);
   const loaded = article.data.value;
   return (
     <article className="help-page">
       <AppLink to="/help" className="help-back">{text("support.allHelp")}</AppLink>
-      {!loaded && (article.failure.value ? <Failed text={article.failure.value} onRetry={() => void article.load()} /> : <SkeletonText lines={6} />)}
+      {!loaded && <Waiting from={article} placeholder={<SkeletonText lines={6} />} />}
       {loaded && (
         <>
           <h1>{loaded.title}</h1>

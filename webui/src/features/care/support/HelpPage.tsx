@@ -9,8 +9,8 @@ import { resource } from "../../../lib/resource";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { FaqList } from "./FaqList";
 import { GuestForm } from "./GuestForm";
 import { toggleSupport } from "./support.state";
@@ -38,7 +38,7 @@ export default function HelpPage() {
     <div className="help-page">
       <h1>{title("support.helpTitle")}</h1>
       <TextField label={text("support.search")} type="search" value={query} maxLength={200} onChange={(value) => (search.value = value)} />
-      {!entries && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
+      {!entries && <Waiting from={list} height={320} />}
       {entries?.length === 0 && <Empty text={text("support.nothingFound")} />}
       {faq.length > 0 && <section aria-label={text("support.faq")}><h2>{text("support.faq")}</h2><FaqList entries={faq} /></section>}
       {articles.length > 0 && (

@@ -9,7 +9,8 @@ import { hasPermission } from "../../../lib/permissions";
 import type { Resource } from "../../../lib/resource";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
-import { Failed, Loader } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Loader } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { FaqList } from "./FaqList";
 import { allChats, faqEntries, watchAllChats, ownChats, unreadByTeam, unreadOf } from "./lists.model";
@@ -49,7 +50,7 @@ export function FaqPage() {
   return (
     <div className="support-page">
       <h2>{text("support.faq")}</h2>
-      {list ? <FaqList entries={list} /> : faqEntries.failure.value ? <Failed text={faqEntries.failure.value} onRetry={() => void faqEntries.load()} /> : <Loader />}
+      {list ? <FaqList entries={list} /> : <Waiting from={faqEntries} placeholder={<Loader />} />}
       <AppLink to="/help" className="support-all">{text("support.allHelp")}</AppLink>
     </div>
   );
@@ -75,7 +76,7 @@ interface ChatsProps {
 
 function Chats({ list, unread, emptyText, showPlayer }: ChatsProps) {
   const chats = list.data.value;
-  if (!chats) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Loader />;
+  if (!chats) return <Waiting from={list} placeholder={<Loader />} />;
   if (chats.length === 0) return <p className="support-note">{emptyText}</p>;
   return (
     <ul className="support-chats">

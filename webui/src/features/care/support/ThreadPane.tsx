@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { errorText } from "../../../lib/errorText";
 import { Button } from "../../../ui/Button";
-import { Failed, Loader } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { Composer } from "./Composer";
 import { Rating } from "./Rating";
@@ -20,7 +21,7 @@ export function ThreadPane({ client, side }: { client: SupportClient; side: "pla
     return openedThread.close;
   }, [openedThread]);
   const chat = openedThread.chat.value;
-  if (!chat) return openedThread.failure.value ? <Failed text={openedThread.failure.value} onRetry={() => void openedThread.load()} /> : <Loader />;
+  if (!chat) return <Waiting from={openedThread} placeholder={<Loader />} />;
   const player = side === "player";
   return (
     <div className="support-thread">

@@ -1,12 +1,15 @@
 // The home page: the live round, then the lobby in the site's order.
 
+import { Link } from "wouter";
 import { Suspense, useEffect } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent } from "../../../lib/lazy";
 import { preloadPath } from "../../../lib/navigate";
+import { openOverlay } from "../../../lib/overlays";
 import { enabled } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
+import { Button } from "../../../ui/Button";
 import { liveFeedHeight, LatestWinsStrip, LiveFeedPanel, shortWinsHeight } from "../../social/feed/panels";
 import { LobbyRows } from "../../betting/lobby/LobbyRows";
 import { NavBar } from "../../betting/lobby/NavBar";
@@ -14,9 +17,10 @@ import { TopBlock } from "../../betting/lobby/TopBlock";
 import { Benefits } from "./Benefits";
 import { LoadWhenNear } from "./LoadWhenNear";
 import { Player } from "./Player";
-import { Welcome } from "./Welcome";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Skeleton } from "../../../ui/Skeleton";
+import { originals } from "../../betting/lobby/originals.list";
+import { text } from "./home.texts";
 import "./home.css";
 
 const LiveCard = lazyComponent(() => import("../../betting/play/games/crash/LiveCard"));
@@ -64,5 +68,21 @@ function LiveSlot() {
     <ErrorBoundary fallback={() => placeholder}>
       <Suspense fallback={placeholder}><LiveCard /></Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** The text for guests above the games, in one line. */
+function Welcome() {
+  return (
+    <section className="home-welcome" aria-labelledby="home-title">
+      <div className="home-welcome-words">
+        <h1 id="home-title">{text("home.title")}</h1>
+        <p>
+          <span className="home-welcome-lead">{text("home.lead", { n: originals.length })} </span>
+          <Link href="/fairness">{text("home.check")}</Link>
+        </p>
+      </div>
+      <Button variant="primary" onClick={() => openOverlay("auth", { mode: "register" })}>{text("home.join")}</Button>
+    </section>
   );
 }

@@ -4,8 +4,16 @@ import { useEffect, type SyntheticEvent } from "react";
 import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
 import { general } from "../../../lib/locale/en";
-import { gamePath, pictureOf } from "../../betting/lobby/game";
-import { originals } from "./originals.model";
+import { resource } from "../../../lib/resource";
+import { gamePath, pictureOf, findGames, originalsType } from "../../betting/lobby/game";
+import { sidebarMemory } from "./sidebar.model";
+
+/** By priority, in the order of the server and the lobby. */
+const originals = resource(async () => {
+  const games = await findGames([{ key: "type", expect: originalsType }]);
+  sidebarMemory.rememberOriginals(games.length);
+  return games;
+});
 
 /** Only the name is shown if the picture fails to load. */
 const hide = (event: SyntheticEvent<HTMLImageElement>) => (event.currentTarget.style.visibility = "hidden");

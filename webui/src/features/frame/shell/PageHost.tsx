@@ -7,10 +7,13 @@ import { openLogin, navigate, resolvePath } from "../../../lib/navigate";
 import { closeOverlays } from "../../../lib/overlays";
 import type { Route } from "../../../lib/feature";
 import { useTitle } from "../../../lib/title";
+import { Button, LinkButton } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import NotFoundPage from "../../../ui/NotFoundPage";
-import { CrashPage } from "./CrashPage";
-import { PageSkeleton } from "./PageSkeleton";
+import { Notice } from "../../../ui/Notice";
+import { Skeleton } from "../../../ui/Skeleton";
+import { text } from "./shell.texts";
+import "./page-skeleton.css";
 
 interface Props {
   /** Wraps the frame around a page that uses it. */
@@ -68,5 +71,38 @@ function Page({ path, title, onEnter, children }: PageProps) {
     <ErrorBoundary resetKey={path} fallback={(_, retry) => <CrashPage retry={retry} />}>
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Shown if a page throws during rendering. */
+function CrashPage({ retry }: { retry: () => void }) {
+  return (
+    <Notice
+      scene="broken"
+      title={text("shell.crash.title")}
+      actions={
+        <>
+          <Button variant="primary" onClick={retry}>{t("general.retry")}</Button>
+          <LinkButton href="/">{t("general.home")}</LinkButton>
+        </>
+      }
+    >
+      <p>{text("shell.crash.body")}</p>
+    </Notice>
+  );
+}
+
+/** The placeholder of a page, so that the footer does not move. */
+function PageSkeleton() {
+  return (
+    <div role="status" className="page-skeleton" aria-busy="true" aria-label={text("shell.loadingPage")}>
+      <Skeleton width="min(320px, 60%)" height={36} />
+      <Skeleton width="100%" height={240} />
+      <div className="page-skeleton-row">
+        <Skeleton width="100%" height={160} />
+        <Skeleton width="100%" height={160} />
+        <Skeleton width="100%" height={160} />
+      </div>
+    </div>
   );
 }

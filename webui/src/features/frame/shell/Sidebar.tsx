@@ -1,6 +1,7 @@
 // The left sidebar: the two sides of the site, the player's own block, the
 // originals, entries of the features. On narrow screens it is a drawer.
 
+import { Dices, Volleyball } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { isNarrow } from "../../../lib/breakpoints";
@@ -13,11 +14,10 @@ import { store } from "../../../lib/store";
 import { Avatar } from "../../../ui/Avatar";
 import { dragToCloseWhenIdle } from "../../../ui/dragToCloseWhenIdle";
 import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
-import { SideSwitch } from "./SideSwitch";
 import { Widgets } from "./Widgets";
 import { rail } from "./shell.model";
 import { text } from "./shell.texts";
-import { groupsOf, side, sideAfter, sportsHome } from "./sidebar.model";
+import { groupsOf, side, sideAfter, sportsHome, type Side } from "./sidebar.model";
 import "./sidebar.css";
 
 const RailHint = idleComponent(() => import("./RailHint"));
@@ -97,5 +97,21 @@ function ProfileBlock() {
       </AppLink>
       <div className="sidebar-progress"><Widgets widgets={widgetsAt("sidebar")} /></div>
     </>
+  );
+}
+
+/** The switch between the two sides of the site. */
+function SideSwitch({ side, sports }: { side: Side; sports: string }) {
+  const part = (of: Side, to: string, Icon: typeof Dices) => (
+    <AppLink className="sidebar-side" to={to} aria-current={side === of ? "true" : undefined}>
+      <Icon size={18} aria-hidden />
+      <span className="sidebar-label">{text(`shell.${of}`)}</span>
+    </AppLink>
+  );
+  return (
+    <div className="sidebar-switch" role="group" aria-label={text("shell.sides")}>
+      {part("casino", "/", Dices)}
+      {part("sports", sports, Volleyball)}
+    </div>
   );
 }

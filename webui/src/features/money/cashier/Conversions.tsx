@@ -2,8 +2,9 @@
 
 import { useEffect } from "react";
 import { Button } from "../../../ui/Button";
+import { Waiting } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { coinText } from "./amounts";
 import type { ConversionRow } from "./calls";
@@ -15,8 +16,7 @@ export function Conversions() {
   useEffect(() => void conversions.load(), []);
   const rows = conversions.rows.value;
   const failure = conversions.failure.value;
-  if (!rows && failure) return <Failed text={failure} onRetry={() => void conversions.load()} />;
-  if (!rows) return <div className="cashier-rows" data-loading>{[0, 1].map((n) => <Skeleton key={n} height={72} />)}</div>;
+  if (!rows) return <Waiting from={conversions} placeholder={<div className="cashier-rows" data-loading>{[0, 1].map((n) => <Skeleton key={n} height={72} />)}</div>} />;
   if (rows.length === 0) return <Empty text={text("history.noConversions")} />;
   return (
     <div className="cashier-rows">

@@ -7,7 +7,8 @@ import { currencies } from "../../../lib/currencies";
 import { formatDateTime } from "../../../lib/time";
 import type { Currency } from "../../../lib/types";
 import { Button } from "../../../ui/Button";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { AmountField } from "./AmountField";
 import { coinText, dollarsText, percentText, shareOf, dollarValueText } from "./amounts";
 import type { ConversionRow, ConvertOptions } from "./calls";
@@ -15,10 +16,9 @@ import { selectCoin } from "./cashier.model";
 import { requestQuote, busy, clearConvert, confirm, converted, convertOptions, estimate, sumError, quoteOutdated, currentQuote, convertRefusal, sum, setSum, selectedTarget } from "./convert.model";
 import { text } from "./convert.texts";
 import { marginText, oneText, rateText } from "./convertTexts";
-import { useTimeLeft } from "./useTimeLeft";
+import { useTimeLeft, leftText } from "./useTimeLeft";
 import { DetailList, FormSkeleton, StepHead, StepTitle } from "./CashierParts";
 import { CoinPicker } from "./Pickers";
-import { leftText } from "./timeLeft";
 
 export interface ConvertProps {
   coins: Currency[];
@@ -36,9 +36,8 @@ export default function ConvertForm({ coins, coin }: ConvertProps) {
     };
   }, []);
   const options = convertOptions.data.value;
-  const failure = convertOptions.failure.value;
   if (converted.value) return <ConvertDone row={converted.value} />;
-  if (!options) return failure ? <Failed text={failure} onRetry={() => void convertOptions.load()} /> : <FormSkeleton />;
+  if (!options) return <Waiting from={convertOptions} placeholder={<FormSkeleton />} />;
   if (currentQuote.value) return <ConvertReview />;
   return (
     <div className="cashier-form">

@@ -1,21 +1,21 @@
 // The deposit address, and what has arrived there.
 
 import { useEffect } from "react";
-import { ChevronDown, ExternalLink, TriangleAlert } from "lucide-react";
+import { ChevronDown, ExternalLink, TriangleAlert, FlaskConical } from "lucide-react";
 import { currencies } from "../../../lib/currencies";
+import { Button } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
 import { QrCode } from "../../../ui/QrCode";
 import { coinText, dollarValueText } from "./amounts";
 import type { DepositChain } from "./calls";
 import { chainNames } from "./cashier.model";
-import { arrived, closeAddress, watchArrivals, type ActiveDeposit } from "./deposit.model";
+import { arrived, closeAddress, watchArrivals, type ActiveDeposit, sendTestCoins, testCoins } from "./deposit.model";
 import { text } from "./deposit.texts";
 import { Expired, TimeLeft } from "./Expiry";
 import { useTimeLeft } from "./useTimeLeft";
 import { LiveDeposit } from "./LiveDeposit";
 import { minutesText, walletLink } from "./networks";
 import { DetailList, StepHead } from "./CashierParts";
-import { TestCoins } from "./TestCoins";
 
 /** The questions with their answers. An address of a gateway is for one payment. */
 const questions = ["less", "more", "late", "wrong"] as const;
@@ -90,5 +90,20 @@ function Questions({ gateway }: { gateway: boolean }) {
         </details>
       ))}
     </section>
+  );
+}
+
+/** Coins of a test network, for trying a deposit. */
+function TestCoins({ chain }: { chain: string }) {
+  const { busy, refusal } = testCoins.value;
+  return (
+    <>
+      <div className="cashier-strip">
+        <FlaskConical size={18} aria-hidden="true" />
+        <span>{text("deposit.coinsText")}</span>
+        <Button size="small" loading={busy} onClick={() => void sendTestCoins(chain)}>{text("deposit.coins")}</Button>
+      </div>
+      <p className="cashier-fault" role="alert">{refusal}</p>
+    </>
   );
 }

@@ -5,7 +5,8 @@ import { FlaskConical } from "lucide-react";
 import { lazyPage } from "../../../lib/lazy";
 import type { Currency } from "../../../lib/types";
 import { Button } from "../../../ui/Button";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { locked } from "../wallet/wallet.model";
 import { AmountField } from "./AmountField";
 import { coinsForDollars, coinText, dollarShortcuts, dollarValueText } from "./amounts";
@@ -27,9 +28,8 @@ const address = lazyPage<AddressProps>(() => import("./DepositAddress"));
 
 export function DepositTab({ close }: TabProps) {
   const chains = depositOptions.data.value;
-  const failure = depositOptions.failure.value;
   if (locked.value) return <LockedNotice />;
-  if (!chains) return failure ? <Failed text={failure} onRetry={() => void depositOptions.load()} /> : <FormSkeleton />;
+  if (!chains) return <Waiting from={depositOptions} placeholder={<FormSkeleton />} />;
   const depositAddress = activeDeposit.value;
   const { coins, coin, own: coinChains, chain } = pickCoinAndChain(chains);
   if (depositAddress) return <address.component deposit={depositAddress} chain={chains.find(({ id }) => id === depositAddress.chain)} close={close} waiting={<FormSkeleton />} />;

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button";
 import { coinText } from "./amounts";
 import { renewAddress, type ActiveDeposit } from "./deposit.model";
 import { text } from "./deposit.texts";
-import { leftText } from "./timeLeft";
+import { leftText } from "./useTimeLeft";
 
 /** The amount to pay, and the remaining time. */
 export function TimeLeft({ deposit, left }: { deposit: ActiveDeposit; left: number }) {

@@ -6,8 +6,9 @@ import { currencies } from "../../../lib/currencies";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
+import { Waiting } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { Time } from "../../../ui/Time";
 import type { DepositRow, WithdrawalRow } from "./calls";
@@ -53,8 +54,7 @@ function TransferList<R extends DepositRow | WithdrawalRow>({ list, row, empty, 
   useEffect(() => void list.load(), [list]);
   const rows = list.rows.value;
   const failure = pages.failure.value;
-  if (!rows && failure) return <Failed text={failure} onRetry={() => void list.load()} />;
-  if (!rows) return <div className="cashier-rows" data-loading>{[0, 1, 2, 3].map((n) => <Skeleton key={n} height={56} />)}</div>;
+  if (!rows) return <Waiting from={{ failure: pages.failure, load: () => list.load() }} placeholder={<div className="cashier-rows" data-loading>{[0, 1, 2, 3].map((n) => <Skeleton key={n} height={56} />)}</div>} />;
   if (rows.length === 0) return <Empty text={empty} action={action} />;
   return (
     <div className="cashier-rows">

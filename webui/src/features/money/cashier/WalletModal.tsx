@@ -1,15 +1,18 @@
 // The wallet: deposit, withdraw, and the history of both.
 
-import { Gift } from "lucide-react";
+import { Gift, Moon } from "lucide-react";
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { SlidersHorizontal } from "lucide-react";
 import { twoFactor } from "../../../lib/api";
+import type { DepositOffer } from "../../../lib/api.gen";
 import { walletParts } from "../../../lib/feature";
 import { whenIdle } from "../../../lib/idle";
 import { t } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { navigate } from "../../../lib/navigate";
 import { pageExists, walletTab, walletTabs, type WalletTab } from "../../../lib/availability";
+import { formatPercent } from "../../../lib/format";
+import { dollars } from "../../../lib/money";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
@@ -20,13 +23,19 @@ import { depositOptions, walletOwner, dormancy, withdrawOptions } from "./cashie
 import { text } from "./cashier.texts";
 import { DepositTab } from "./DepositTab";
 import { FormSkeleton, type TabProps } from "./CashierParts";
+import { coinText } from "./amounts";
 import { closeAddress } from "./deposit.model";
-import { bonusText } from "./bonus";
-import { DormancyNotice } from "./DormancyNotice";
 import { watchTransfers, clearHistories } from "./history.model";
 import { addressBook, closeBook } from "./book.model";
 import { clearForm } from "./withdraw.model";
 import "./cashier.css";
+
+/** The bonus that waits for a deposit, as one sentence. */
+function bonusText({ percent, min, max }: Pick<DepositOffer, "percent" | "min" | "max">): string {
+  const minDollars = Number(min);
+  const values = { percent: formatPercent(String(percent)), most: dollars(Number(max)), least: dollars(minDollars) };
+  return text(minDollars > 0 ? "cashier.bonus.least" : "cashier.bonus.any", values);
+}
 
 /** The first tab is in the chunk of the dialog, the others load right after it. */
 const lazyTabs = { withdraw: lazyPage<TabProps>(() => import("./WithdrawTab")), history: lazyPage<TabProps>(() => import("./HistoryTab")) };
@@ -100,4 +109,19 @@ function PlayControlButton({ close }: { close: () => void }) {
     navigate("/play-control");
   }
   return <Button wide icon={<SlidersHorizontal size={18} aria-hidden="true" />} onClick={open}>{text("cashier.playControl")}</Button>;
+}
+
+const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+
+/** Shown to a player who returns to an account that was dormant: the charged fees. */
+function DormancyNotice() {
+  const dormancyState = dormancy.data.value;
+  if (!dormancyState || dormancyState.since === 0) return null;
+  const fees = dormancyState.fees.map(({ sum, currency }) => coinText(sum, currency)).join(", ");
+  return (
+    <p className="cashier-strip">
+      <Moon size={18} aria-hidden="true" />
+      <span>{text("cashier.slept", { since: day.format(dormancyState.since), until: day.format(dormancyState.until) })} {fees ? text("cashier.sleptFees", { fees }) : text("cashier.sleptFree")}</span>
+    </p>
+  );
 }

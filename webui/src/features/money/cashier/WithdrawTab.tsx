@@ -6,7 +6,8 @@ import { lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
 import { Button, LinkButton } from "../../../ui/Button";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { isZero } from "./amounts";
 import { AddressBook } from "./AddressBook";
 import { bookOpen } from "./book.model";
@@ -28,9 +29,8 @@ const Convertible = lazyPage<{ coins: Currency[] }>(() => import("./Convertible"
 
 export default function WithdrawTab(props: TabProps) {
   const options = withdrawOptions.data.value;
-  const failure = withdrawOptions.failure.value;
   if (locked.value) return <LockedNotice />;
-  if (!options) return failure ? <Failed text={failure} onRetry={() => void withdrawOptions.load()} /> : <FormSkeleton />;
+  if (!options) return <Waiting from={withdrawOptions} placeholder={<FormSkeleton />} />;
   const openWithdrawal = newWithdrawal.value ?? options.open;
   if (bookOpen.value) return <AddressBook chains={options.chains} onBack={() => (bookOpen.value = false)} />;
   if (review.value) return <WithdrawReview />;

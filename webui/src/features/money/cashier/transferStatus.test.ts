@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { DepositRow, WithdrawalEvent, WithdrawalRow } from "./calls";
-import { leftText } from "./timeLeft";
 import { canCancel, depositStatus, isPending, transferText, timelineOf, waitsForIdentity, withdrawalStatus } from "./transferStatus";
+import { leftText } from "./useTimeLeft";
 
 const deposit = <More extends object>(more: More) => ({
   _id: "1", currency: "ltc", chain: "ltc", network: "ltc", address: "ltc1", tag: "", sum: "1", created_at: 0, status: 0,

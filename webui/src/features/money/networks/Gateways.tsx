@@ -5,8 +5,7 @@ import type { GatewayRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { Badge } from "../../../ui/Badge";
 import { Copy } from "../../../ui/Copy";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { gatewaysModel } from "./networks.model";
@@ -33,9 +32,7 @@ export function Gateways() {
   const [model] = useState(gatewaysModel);
   useEffect(() => model.start(), [model]);
   const rows = model.data.data.value?.gateways;
-  const failure = model.data.failure.value;
-  if (!rows && failure) return <Failed text={failure} onRetry={() => void model.data.load()} />;
-  if (!rows) return <Skeleton height={64} />;
+  if (!rows) return <Waiting from={model.data} height={64} />;
   if (rows.length === 0) return null;
   return (
     <section className="networks-gateways">

@@ -7,8 +7,7 @@ import { formatCount } from "../../../lib/format";
 import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { ActionMenu, type ActionItem } from "../../../ui/work/ActionMenu";
@@ -97,7 +96,7 @@ export default function NetworksPage() {
         {answer?.test && <LinkButton href="/admin/testchain" icon={<FlaskConical size={16} aria-hidden="true" />}>Test chain</LinkButton>}
       </header>
       {answer && failure && <p className="networks-stale" role="status">The figures are outdated: {failure}</p>}
-      {answer ? <Table label="Networks" columns={columns} rows={answer.networks} rowKey={({ id }) => id} empty={null} /> : failure ? <Failed text={failure} onRetry={() => void model.data.load()} /> : <Skeleton height={480} />}
+      {answer ? <Table label="Networks" columns={columns} rows={answer.networks} rowKey={({ id }) => id} empty={null} /> : <Waiting from={model.data} height={480} />}
       {hasPermission("see_gateways") && <Gateways />}
       {selected && <ActionDialog {...selected} model={model} onClose={() => setSelected(null)} />}
     </div>

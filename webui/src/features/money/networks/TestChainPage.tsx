@@ -9,9 +9,9 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
+import { Waiting } from "../../../ui/Loaded";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { NumberField } from "../../../ui/work/NumberField";
@@ -85,7 +85,7 @@ export default function TestChainPage() {
   const answer = model.data.data.value;
   const failure = model.data.failure.value;
   const canChange = hasPermission("change_networks");
-  if (!answer) return <div className="networks-page"><h1>Test chain</h1>{failure ? <Failed text={failure} onRetry={() => void model.data.load()} /> : <Skeleton height={480} />}</div>;
+  if (!answer) return <div className="networks-page"><h1>Test chain</h1><Waiting from={model.data} height={480} /></div>;
   if (answer.chains.length === 0) {
     return <div className="networks-page"><h1>Test chain</h1><Empty icon={<FlaskConical size={28} aria-hidden="true" />} text="This site uses real networks only. Demos have test chains." /></div>;
   }

@@ -5,8 +5,8 @@ import type { ReservesPublicationRow } from "../../../lib/api.gen";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { text } from "./page.texts";
@@ -32,12 +32,11 @@ const columnsOf = (displayedNumber: number): Column<ReservesPublicationRow>[] =>
 
 export function EarlierCard({ model, displayedNumber }: { model: ReservesModel; displayedNumber: number }) {
   const list = model.earlier.data.value;
-  const failure = model.earlier.failure.value;
   return (
     <Card title={text("reserves.earlier")} text={text("reserves.earlierText")}>
       <div className="reserves-part">
         {list && <Table label={text("reserves.earlier")} columns={columnsOf(displayedNumber)} rows={list.rows} rowKey={({ number }) => String(number)} empty={<Empty text={text("reserves.none.title")} />} />}
-        {!list && (failure ? <Failed text={failure} onRetry={() => void model.earlier.load()} /> : <Skeleton height={160} />)}
+        {!list && <Waiting from={model.earlier} height={160} />}
         {list && list.next > 0 && <Button onClick={() => void model.more()}>{text("reserves.more")}</Button>}
       </div>
     </Card>

@@ -1,6 +1,7 @@
 // The own balance: loaded, verified here, with every step shown.
 
 import { BadgeCheck, Download, OctagonX, SearchX } from "lucide-react";
+import type { OwnProof } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
@@ -8,10 +9,19 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Empty, Failed } from "../../../ui/States";
 import { proofAmount } from "./Figures";
-import { downloadProof } from "./downloadProof";
 import { text } from "./page.texts";
 import type { ProofCheck, ShareCheck, Step } from "./proof";
 import type { ReservesModel } from "./reserves.model";
+
+/** Downloads the proof as a file. */
+function downloadProof(proof: OwnProof): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(proof, null, 2)}\n`], { type: "application/json" }));
+  link.download = `proof-of-reserves-${proof.publication.number}.json`;
+  link.click();
+  // The browser has started the download by the next turn of the event loop.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
 
 export function OwnCard({ model, at }: { model: ReservesModel; at: number }) {
   const signedIn = store.user.value !== null;

@@ -6,12 +6,11 @@ import { formatDateTime } from "../../../lib/time";
 import { LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { CopyField } from "../../../ui/Copy";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { hasShortfall } from "./body";
 import { EarlierCard } from "./EarlierCard";
 import { Figures } from "./Figures";
-import { HowCard } from "./HowCard";
 import { OwnCard } from "./OwnCard";
 import { text } from "./page.texts";
 import { reservesModel, type ReservesModel, type LoadedPublication, type ReservesState } from "./reserves.model";
@@ -30,14 +29,13 @@ function Publication({ number }: { number: number }) {
     void model.earlier.load();
   }, [model]);
   const state = model.state.data.value;
-  const failure = model.state.failure.value;
   return (
     <div className="reserves">
       <header className="reserves-head">
         <h1>{text("reserves.heading")}</h1>
         <p>{text("reserves.lead")}</p>
       </header>
-      {state ? <PublicationBody state={state} model={model} older={number > 0} /> : failure ? <Failed text={failure} onRetry={() => void model.state.load()} /> : <Skeleton height={560} />}
+      {state ? <PublicationBody state={state} model={model} older={number > 0} /> : <Waiting from={model.state} height={560} />}
       <HowCard />
     </div>
   );
@@ -68,6 +66,21 @@ function CurrentPublication({ loaded: { body, hash, publication }, nextAt, older
         <Figures body={body} />
         <CopyField label={text("reserves.hash")} text={hash} testid="reserves-hash" />
         <p className={hashMatches ? "reserves-muted" : "reserves-note reserves-bad"}>{text(hashMatches ? "reserves.hashRight" : "reserves.hashWrong")}</p>
+      </div>
+    </Card>
+  );
+}
+
+const howTexts = ["reserves.how.leaf", "reserves.how.tree", "reserves.how.own", "reserves.how.same"] as const;
+
+/** An explanation of the check. */
+function HowCard() {
+  return (
+    <Card title={text("reserves.how")}>
+      <div className="reserves-part">
+        <ol className="reserves-how">{howTexts.map((part) => <li key={part}>{text(part)}</li>)}</ol>
+        <p className="reserves-muted">{text("reserves.how.limits")}</p>
+        <p className="reserves-muted">{text("reserves.how.tool")}</p>
       </div>
     </Card>
   );

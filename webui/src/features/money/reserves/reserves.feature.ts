@@ -2,8 +2,10 @@
 // in them.
 
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
-import "./reserves.texts";
+
+dictionary({ "reserves.title": "Proof of reserves" });
 
 export default defineFeature({
   name: "reserves",

@@ -8,7 +8,7 @@ import { requestId } from "../../../lib/requestId";
 import { Checkbox } from "../../../ui/Checkbox";
 import { download } from "../../../lib/csv";
 import { AmountField } from "../../../ui/work/NumberField";
-import { ReasonDialog } from "./ReasonDialog";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { decimalsOf, isZero } from "./treasury.texts";
 
 export type NetworkOperation = "halt" | "resume" | "batch" | "sweep";
@@ -27,7 +27,7 @@ export function NetworkOperationDialog({ operation, network, ...rest }: Props & 
       <ReasonDialog
         title={`Sweep ${name} now?`} action="Sweep now"
         description="Coins at deposit addresses with a value above their fees are moved to the wallets of the site, in batches of addresses. If gas for a token is missing, the hot wallet sends it first. Player balances do not change."
-        send={({ reason }) => api.post("/api/admin/treasury/sweep", { network: id, reason })} done={() => `The sweep of ${name} has started. Amounts below their fee are not swept.`} {...rest}
+        send={({ reason }) => api.post("/api/admin/treasury/sweep", { network: id, reason })} doneText={`The sweep of ${name} has started. Amounts below their fee are not swept.`} {...rest}
       />
     );
   }
@@ -36,7 +36,7 @@ export function NetworkOperationDialog({ operation, network, ...rest }: Props & 
       <ReasonDialog
         title={`Halt payments on ${name}?`} action="Halt payments"
         description="No new transactions are made, signed or sent on this network. Sent transactions are still tracked. Resuming payments requires two people."
-        send={({ reason }) => api.post("/api/admin/treasury/halt", { network: id, reason })} done={() => `Payments on ${name} are halted.`} {...rest}
+        send={({ reason }) => api.post("/api/admin/treasury/halt", { network: id, reason })} doneText={`Payments on ${name} are halted.`} {...rest}
       />
     );
   }
@@ -49,7 +49,7 @@ export function NetworkOperationDialog({ operation, network, ...rest }: Props & 
         download(batch.name, batch.text, "application/json");
         return batch;
       }}
-      done={({ count }) => (count === 1 ? "1 transaction is in the file." : `${formatCount(count)} transactions are in the file.`)} {...rest}
+      doneText={({ count }) => (count === 1 ? "1 transaction is in the file." : `${formatCount(count)} transactions are in the file.`)} {...rest}
     />
   );
 }
@@ -58,13 +58,15 @@ function ResumeDialog({ network: { id, name, halted }, ...rest }: Props & { netw
   return (
     <ReasonDialog
       title={`Resume payments on ${name}?`} action="Submit for approval" description={`${halted} A second person must approve.`}
-      fields={(model) => {
+      initial={{ accept: false, reason: "" }}
+      send={({ reason, accept }) => api.post("/api/admin/treasury/resume", { network: id, reason, ...(accept && { accept }) })}
+      doneText="The request waits for approval by a second person." {...rest}
+    >
+      {(model) => {
         const { value, onChange, name: field, disabled } = model.field("accept");
         return <Checkbox label="Accept the difference between the chain and the ledger, and do not report it again" name={field} checked={value} onChange={onChange} disabled={disabled} />;
       }}
-      send={({ reason, accept }) => api.post("/api/admin/treasury/resume", { network: id, reason, ...(accept && { accept }) })}
-      done={() => "The request waits for approval by a second person."} {...rest}
-    />
+    </ReasonDialog>
   );
 }
 
@@ -76,11 +78,13 @@ export function MoveDialog({ wallet, ...rest }: Props & { wallet: TreasuryWallet
     <ReasonDialog
       title={`Move ${asset} to cold`} action="Move to cold"
       description={`The hot wallet contains ${hot} ${currency}. The coins are sent to the cold wallet address of the setting treasury.levels, and another machine must sign.`}
+      initial={{ amount: "", reason: "" }}
       check={({ amount }) => (isZero(amount) ? { amount: "Enter an amount." } : {})}
-      fields={(model) => <AmountField label="Amount" currency={currency} decimals={decimalsOf(hot)} max={hot} {...model.field("amount")} />}
       send={({ reason, amount }) => api.post("/api/admin/treasury/move", { asset, amount, request, reason })}
-      done={({ approval_id: waiting }: TreasuryPendingApproval) => (waiting ? "The request waits for approval by a second person." : "The move is queued. Export a signing file after its transaction is made.")} {...rest}
-    />
+      doneText={({ approval_id: waiting }: TreasuryPendingApproval) => (waiting ? "The request waits for approval by a second person." : "The move is queued. Export a signing file after its transaction is made.")} {...rest}
+    >
+      {(model) => <AmountField label="Amount" currency={currency} decimals={decimalsOf(hot)} max={hot} {...model.field("amount")} />}
+    </ReasonDialog>
   );
 }
 
@@ -90,7 +94,7 @@ export function BumpDialog({ id, ...rest }: Props & { id: string }) {
     <ReasonDialog
       title="Raise the fee?" action="Raise the fee"
       description="The transaction is replaced by one with a higher fee. Only one of them can be included in a block. If the site has no keys, the new one waits for a signature."
-      send={({ reason }) => api.post("/api/admin/treasury/bump", { id, reason })} done={() => "The fee is being raised."} {...rest}
+      send={({ reason }) => api.post("/api/admin/treasury/bump", { id, reason })} doneText="The fee is being raised." {...rest}
     />
   );
 }
@@ -103,8 +107,12 @@ export function CancelDialog({ id, exported, signed, ...rest }: Props & { id: st
   return (
     <ReasonDialog
       title={signed ? "Cancel the payment?" : "Cancel the draft?"} action={signed ? "Cancel payment" : "Cancel draft"} description={signed ? signedText : draftText}
-      check={({ accept }): { accept?: string } => (exported && !accept ? { accept: "Confirm that the draft was not signed." } : {})}
-      fields={(model) => {
+      initial={{ accept: false, reason: "" }}
+      check={({ accept }) => (exported && !accept ? { accept: "Confirm that the draft was not signed." } : {})}
+      send={({ reason, accept }) => api.post("/api/admin/treasury/cancel", { id, reason, ...(exported && { destroyed: accept }) })}
+      doneText={signed ? "The payment is being cancelled." : "The draft is cancelled."} {...rest}
+    >
+      {(model) => {
         if (!exported) return null;
         const { value, onChange, name: field, disabled, error } = model.field("accept");
         return (
@@ -114,9 +122,7 @@ export function CancelDialog({ id, exported, signed, ...rest }: Props & { id: st
           </>
         );
       }}
-      send={({ reason, accept }) => api.post("/api/admin/treasury/cancel", { id, reason, ...(exported && { destroyed: accept }) })}
-      done={() => (signed ? "The payment is being cancelled." : "The draft is cancelled.")} {...rest}
-    />
+    </ReasonDialog>
   );
 }
 
@@ -125,7 +131,7 @@ export function CancelSweepDialog({ id, ...rest }: Props & { id: string }) {
   return (
     <ReasonDialog
       title="Cancel the sweep?" action="Cancel the sweep" description="The coins stay at the deposit address. The rule or the staff can sweep them later."
-      send={({ reason }) => api.post("/api/admin/treasury/sweep/cancel", { id, reason })} done={() => "The sweep is cancelled."} {...rest}
+      send={({ reason }) => api.post("/api/admin/treasury/sweep/cancel", { id, reason })} doneText="The sweep is cancelled." {...rest}
     />
   );
 }

@@ -9,8 +9,8 @@ import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList } from "../../../ui/work/Details";
 import { BumpDialog, CancelDialog } from "./ActionDialogs";
@@ -26,7 +26,7 @@ export default function PaymentPage({ params }: PageProps) {
   const payment = model.data.data.value;
   const failure = model.data.failure.value;
   const reload = () => void model.data.load();
-  if (!payment) return failure ? <Failed text={failure} onRetry={reload} /> : <Skeleton height={480} />;
+  if (!payment) return <Waiting from={model.data} height={480} />;
   return (
     <div className="treasury-page">
       <Breadcrumbs crumbs={[{ label: "Treasury", href: "/admin/treasury" }, { label: "Payments", href: "/admin/treasury/payments" }, { label: titleOf(payment) }]} />

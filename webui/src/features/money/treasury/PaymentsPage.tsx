@@ -1,17 +1,16 @@
 // The payments of the site on chains, newest first.
 
 import { Send } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { TreasuryPayment } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { TxID } from "./TxID";
 import { paymentsTable } from "./treasury.model";
 import { cents, paymentStates, paymentLabel, titleOf, versionLabel } from "./treasury.texts";
@@ -38,20 +37,8 @@ const filters: TableFilter[] = [
 
 export default function PaymentsPage() {
   const [model] = useState(paymentsTable);
-  useEffect(() => void model.reload(), [model]);
   return (
-    <div className="treasury-page">
-      <header className="treasury-head">
-        <div>
-          <h1>Treasury payments</h1>
-          <p className="treasury-more">Each payment is one chain transaction with all its versions.</p>
-        </div>
-        <LinkButton href="/admin/treasury">Treasury</LinkButton>
-      </header>
-      <div>
-        <FilterBar model={model} filters={filters} columns={columns} file="treasury-payments" />
-        <DataTable label="Payments" model={model} columns={columns} rowName={titleOf} empty={<Empty icon={<Send size={28} aria-hidden="true" />} text="There are no payments yet." />} />
-      </div>
-    </div>
+    <ResourcePage title="Treasury payments" lead="Each payment is one chain transaction with all its versions." tools={<LinkButton href="/admin/treasury">Treasury</LinkButton>}
+      model={model} columns={columns} filters={filters} file="treasury-payments" label="Payments" rowName={titleOf} empty="There are no payments yet." emptyIcon={Send} />
   );
 }

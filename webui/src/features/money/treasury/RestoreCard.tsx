@@ -6,8 +6,8 @@ import type { TreasuryFound, TreasuryNetwork, TreasuryRestore } from "../../../l
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { foundLabel, restoreText } from "./restore.texts";
 import { restoreModel } from "./treasury.model";
@@ -39,8 +39,7 @@ function Orders({ network }: { network: TreasuryNetwork }) {
   const [model] = useState(() => restoreModel(network.id));
   useEffect(() => model.start(), [model]);
   const answer = model.data.data.value;
-  const failure = model.data.failure.value;
-  if (!answer) return failure ? <Failed text={failure} onRetry={() => void model.data.load()} /> : <Skeleton height={220} />;
+  if (!answer) return <Waiting from={model.data} height={220} />;
   return (
     <div className="treasury-steps">
       <h3>Found on the chain</h3>

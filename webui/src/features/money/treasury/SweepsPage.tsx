@@ -1,17 +1,16 @@
 // Transfers of coins from addresses of players to the wallets of the site, newest first.
 
 import { BrushCleaning } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { TreasurySweep } from "../../../lib/api.gen";
 import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { CancelSweepDialog } from "./ActionDialogs";
 import { sweepsTable } from "./treasury.model";
 import { cents, feeText, shorten, sweepTarget, sweepStates, sweepTitle, sweepLabel } from "./treasury.texts";
@@ -55,22 +54,11 @@ const filters: TableFilter[] = [
 export default function SweepsPage() {
   const [model] = useState(sweepsTable);
   const [cancelling, setCancelling] = useState<TreasurySweep | null>(null);
-  useEffect(() => void model.reload(), [model]);
   const columns = columnsOf(hasPermission("move_money") ? setCancelling : undefined);
   return (
-    <div className="treasury-page">
-      <header className="treasury-head">
-        <div>
-          <h1>Sweeps</h1>
-          <p className="treasury-more">Moves of coins from deposit addresses to the wallets of the site. The rule is the setting treasury.sweep_above. The action “Sweep now” is listed with each network.</p>
-        </div>
-        <LinkButton href="/admin/treasury">Treasury</LinkButton>
-      </header>
-      <div>
-        <FilterBar model={model} filters={filters} columns={columns} file="treasury-sweeps" />
-        <DataTable label="Sweeps" model={model} columns={columns} rowName={sweepTitle} empty={<Empty icon={<BrushCleaning size={28} aria-hidden="true" />} text="There are no sweeps yet." />} />
-      </div>
+    <ResourcePage title="Sweeps" lead="Moves of coins from deposit addresses to the wallets of the site. The rule is the setting treasury.sweep_above. The action “Sweep now” is listed with each network."
+      tools={<LinkButton href="/admin/treasury">Treasury</LinkButton>} model={model} columns={columns} filters={filters} file="treasury-sweeps" rowName={sweepTitle} empty="There are no sweeps yet." emptyIcon={BrushCleaning}>
       {cancelling && <CancelSweepDialog id={cancelling.id} onClose={() => setCancelling(null)} onDone={() => void model.reload()} />}
-    </div>
+    </ResourcePage>
   );
 }

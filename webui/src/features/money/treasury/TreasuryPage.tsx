@@ -6,8 +6,7 @@ import type { TreasuryAnswer, TreasuryNetwork, TreasuryWallet } from "../../../l
 import { hasPermission } from "../../../lib/permissions";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { MoveDialog, NetworkOperationDialog, type NetworkOperation } from "./ActionDialogs";
 import { NetworksTable } from "./NetworksTable";
 import { RestoreCard } from "./RestoreCard";
@@ -42,7 +41,7 @@ export default function TreasuryPage() {
         </div>
       </header>
       {answer && failure && <p className="treasury-alert" role="status">The figures are outdated: {failure}</p>}
-      {answer ? <TreasuryState answer={answer} canMoveMoney={canMoveMoney} openDialog={setDialog} /> : failure ? <Failed text={failure} onRetry={reload} /> : <Skeleton height={560} />}
+      {answer ? <TreasuryState answer={answer} canMoveMoney={canMoveMoney} openDialog={setDialog} /> : <Waiting from={model.data} height={560} />}
       {dialog?.what === "upload" && <UploadDialog onClose={close} onDone={reload} />}
       {dialog?.what === "move" && <MoveDialog wallet={dialog.wallet} onClose={close} onDone={reload} />}
       {dialog && dialog.what !== "upload" && dialog.what !== "move" && <NetworkOperationDialog operation={dialog.what} network={dialog.network} onClose={close} onDone={reload} />}

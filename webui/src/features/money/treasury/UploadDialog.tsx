@@ -7,8 +7,8 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
 import { FileUpload } from "../../../ui/work/FileUpload";
+import { hasReason } from "../../../ui/work/reason";
 import { uploadModel } from "../../../ui/work/upload.model";
-import { reasonProblem } from "./ReasonDialog";
 import { storedText } from "./treasury.texts";
 
 const accept = [".json"];
@@ -31,7 +31,6 @@ export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone:
       latest.current.onDone();
     },
   }));
-  const reasonMissing = reasonProblem(reason).reason !== undefined;
   return (
     <Dialog
       title="Upload signatures" onClose={onClose} footer={<Button variant="ghost" onClick={onClose}>Close</Button>}
@@ -39,7 +38,7 @@ export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone:
     >
       <div className="treasury-steps">
         <TextArea label="Reason" hint="Enter the reason first. It is stored in the staff log." value={reason} onChange={setReason} maxLength={500} rows={2} />
-        <FileUpload label="Signed file" hint="A dropped or selected file is uploaded immediately." accept={accept} model={model} disabled={reasonMissing} />
+        <FileUpload label="Signed file" hint="A dropped or selected file is uploaded immediately." accept={accept} model={model} disabled={!hasReason(reason)} />
       </div>
     </Dialog>
   );

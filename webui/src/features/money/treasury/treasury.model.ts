@@ -3,7 +3,8 @@
 import { api } from "../../../lib/api";
 import type { TreasuryListRequest, TreasuryPayment, TreasurySweep, TreasurySweepsRequest } from "../../../lib/api.gen";
 import { resource, type Resource } from "../../../lib/resource";
-import { pageAddress, tableModel, type TableModel } from "../../../ui/work/table.model";
+import { listModel } from "../../../ui/work/list.model";
+import type { TableModel } from "../../../ui/work/table.model";
 import type { TableView } from "../../../ui/work/view";
 import { paymentStates, sweepStates } from "./treasury.texts";
 
@@ -49,18 +50,12 @@ export function paymentsRequest({ filters, after, size }: TableView): TreasuryLi
 }
 
 export function paymentsTable(): TableModel<TreasuryPayment> {
-  return tableModel<TreasuryPayment>({
-    load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/treasury/payments", paymentsRequest(view), { retry: true });
-      return { rows, next: next || null };
-    },
+  return listModel<TreasuryPayment>({
+    load: (view) => api.post("/api/admin/treasury/payments", paymentsRequest(view), { retry: true }),
     rowKey: ({ id }) => id,
     columns: ["payment", "state", "version", "outputs", "dollars", "versions", "txid", "at"],
-    sortable: [],
     filters: ["state", "network"],
-    sizes: [25, 50, 100],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
-    address: pageAddress,
+    size: 25, maxSize: 100,
   });
 }
 
@@ -71,17 +66,11 @@ export function sweepsRequest({ filters, after, size }: TableView): TreasurySwee
 }
 
 export function sweepsTable(): TableModel<TreasurySweep> {
-  return tableModel<TreasurySweep>({
-    load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/treasury/sweeps", sweepsRequest(view), { retry: true });
-      return { rows, next: next || null };
-    },
+  return listModel<TreasurySweep>({
+    load: (view) => api.post("/api/admin/treasury/sweeps", sweepsRequest(view), { retry: true }),
     rowKey: ({ id }) => id,
     columns: ["sweep", "state", "address", "dollars", "cost", "payment", "at", "do"],
-    sortable: [],
     filters: ["state", "network"],
-    sizes: [25, 50, 100],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
-    address: pageAddress,
+    size: 25, maxSize: 100,
   });
 }

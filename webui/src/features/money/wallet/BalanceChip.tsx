@@ -9,7 +9,6 @@ import { store } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
 import { walletCurrency, locked, balanceHighlight, playableBalance, playableBonus } from "./wallet.model";
 import { text } from "./wallet.texts";
-import type {} from "./overlays";
 import "./balance-chip.css";
 
 /** Duration of the animation in milliseconds. */

@@ -10,7 +10,6 @@ import { Dialog } from "../../../ui/Dialog";
 import { ResendButton } from "../../frame/shell/ResendButton";
 import { locked } from "./wallet.model";
 import { text } from "./locked.texts";
-import type {} from "./overlays";
 
 export default function LockedModal({ close }: OverlayProps<"wallet-locked">) {
   const open = locked.value;

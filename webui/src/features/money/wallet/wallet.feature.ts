@@ -7,7 +7,13 @@ import { onRefresh } from "../../../lib/session.model";
 import { BalanceChip } from "./BalanceChip";
 import { currencyRemoved, watchBalance, loadCurrencies } from "./wallet.model";
 import "./wallet.texts";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** Explains why the wallet is locked. */
+    "wallet-locked": Record<never, never>;
+  }
+}
 
 export default defineFeature({
   name: "wallet",

@@ -15,7 +15,6 @@ import { openOverlay } from "../../../lib/overlays";
 import { store, unverified } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
 import { currencies } from "../../../lib/currencies";
-import type {} from "./overlays";
 
 /** How long a changed balance is marked, in milliseconds. */
 export const highlightDuration = 1000;

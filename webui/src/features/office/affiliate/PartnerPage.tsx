@@ -8,9 +8,9 @@ import { formatCount, formatPercent } from "../../../lib/format";
 import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
 import { Card } from "../../../ui/Card";
+import { Waiting } from "../../../ui/Loaded";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { StatRow, StatTile } from "../../../ui/work/Details";
@@ -37,8 +37,7 @@ export default function PartnerPage({ params }: PageProps) {
   const model = useMemo(() => partnerModel(id), [id]);
   useEffect(() => void model.load(), [model]);
   const answer = model.latestAnswer.value;
-  const failure = model.failure.value;
-  if (!answer) return failure ? <Failed text={failure} onRetry={() => void model.load()} /> : <Skeleton height={520} />;
+  if (!answer) return <Waiting from={model} height={520} />;
   const { partner } = answer;
   return (
     <div className="partners-page">

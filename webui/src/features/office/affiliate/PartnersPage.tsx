@@ -10,8 +10,9 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/Field";
+import { Waiting } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { StatRow, StatTile } from "../../../ui/work/Details";
 import { CostsTable } from "./Costs";
@@ -57,7 +58,7 @@ export default function PartnersPage() {
           <TextField label="Name or id of a partner" value={model.searchText.value} onChange={(value) => (model.searchText.value = value)} maxLength={60} autoComplete="off" />
           <Button type="submit" icon={<Search size={16} aria-hidden="true" />}>Find</Button>
         </form>
-        {!rows && (failure ? <Failed text={failure} onRetry={reload} /> : <Skeleton height={240} />)}
+        {!rows && <Waiting from={{ failure: model.partners.failure, load: reload }} height={240} />}
         {rows && <Table label="Partners" columns={columns} rows={rows} rowKey={({ _id }) => _id} empty={<Empty icon={<Handshake size={28} aria-hidden="true" />} text={model.searchText.value ? "No partner found." : "There are no partners yet."} />} />}
         {rows && failure && <p role="alert">{failure}</p>}
         {model.partners.more.value && <Button loading={model.partners.loading.value} onClick={() => void model.partners.next()}>Show more</Button>}

@@ -2,19 +2,16 @@
 
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import type { PartnerDecideAnswer } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Dialog } from "../../../ui/Dialog";
-import { TextArea } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { toast } from "../../../ui/toast";
 import type { Pages } from "../../../lib/pages";
-import { Form } from "../../../ui/Form";
-import { decisionForm, decisionActions, unreviewedEvidence, actionOrder, type DecisionAction, type StaffReferral } from "./affiliate.model";
+import { Waiting } from "../../../ui/Loaded";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { decide, decisionActions, unreviewedEvidence, actionOrder, type DecisionAction, type StaffReferral } from "./affiliate.model";
 
 const tones = { clear: "action", held: "brass", refused: "danger" } as const;
 
@@ -49,7 +46,7 @@ export function ReferralsTable({ label, pages, withPartner, empty, onDone }: { l
   const failure = pages.failure.value;
   return (
     <>
-      {!rows && (failure ? <Failed text={failure} onRetry={() => void pages.load()} /> : <Skeleton height={160} />)}
+      {!rows && <Waiting from={pages} height={160} />}
       {rows && <Table label={label} columns={referralColumns(setPendingDecision, withPartner)} rows={rows} rowKey={({ _id }) => _id} empty={empty} />}
       {rows && failure && <p role="alert">{failure}</p>}
       {pages.more.value && <Button loading={pages.loading.value} onClick={() => void pages.next()}>Show more</Button>}
@@ -59,18 +56,11 @@ export function ReferralsTable({ label, pages, withPartner, empty, onDone }: { l
 }
 
 function DecisionDialog({ choice: { referral, action }, onClose, onDone }: { choice: PendingDecision; onClose: () => void; onDone: () => void }) {
-  const [model] = useState(() => decisionForm(referral, action));
   const { title, text, label } = decisionActions[action];
   return (
-    <Dialog title={title} description={text} onClose={onClose}>
-      <Form model={model} action={label} onCancel={onClose} onDone={({ waiting }) => {
-        toast.success(waiting ? "The decision waits for approval, see Approvals." : "The decision is in force.");
-        onDone();
-        onClose();
-      }}>
-        <p className="partners-note">{referral.name}, referred by {referral.partner_name}{referral.evidence.length > 0 && `. Shared: ${referral.evidence.join(", ")}`}.</p>
-        <TextArea label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={title} description={text} action={label} send={({ reason }) => decide(referral, action, reason)}
+      doneText={({ waiting }: PartnerDecideAnswer) => (waiting ? "The decision waits for approval, see Approvals." : "The decision is in force.")} onClose={onClose} onDone={onDone}>
+      {() => <p className="partners-note">{referral.name}, referred by {referral.partner_name}{referral.evidence.length > 0 && `. Shared: ${referral.evidence.join(", ")}`}.</p>}
+    </ReasonDialog>
   );
 }

@@ -4,7 +4,6 @@ import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { PartnerCost, PartnerDecideRequest, StaffPartnerAnswer, StaffPartnerRow, StaffPartnersAnswer, StaffReferral } from "../../../lib/api.gen";
 import { Pages } from "../../../lib/pages";
-import { formModel } from "../../../ui/form.model";
 
 export type { PartnerCost, StaffPartnerRow, StaffReferral } from "../../../lib/api.gen";
 
@@ -63,12 +62,8 @@ export function partnerModel(id: string) {
   return { latestAnswer, failure, state, referrals, load, selectState };
 }
 
-/** The form of a decision on a referral. */
-export const decisionForm = (referral: StaffReferral, action: DecisionAction) => formModel({
-  initial: { reason: "" },
-  check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Enter a reason for the log." } : {}),
-  send: ({ reason }) => api.post("/api/admin/partner/decide", { id: referral._id, action, changed: referral.changed, reason: reason.trim() }),
-});
+/** Decides on the commission of a referral. */
+export const decide = (referral: StaffReferral, action: DecisionAction, reason: string) => api.post("/api/admin/partner/decide", { id: referral._id, action, changed: referral.changed, reason });
 
 /** The total cost of all currencies in dollars. */
 export const totalCost = (costs: readonly PartnerCost[]): number => costs.reduce((sum, { usd }) => sum + usd, 0);

@@ -8,15 +8,15 @@ import { navigate } from "wouter/use-browser-location";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { TextArea, TextField } from "../../../ui/Field";
-import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
 import { Drawer } from "../../../ui/work/Drawer";
 import { DescriptionList } from "../../../ui/work/Details";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { FormDialog } from "../../../ui/work/ReasonDialog";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { alertsTable, decide, loadRuleNames, openCase } from "./alerts.model";
-import { FormDialog, AlertDetails, Severity, SubjectLink } from "./Parts";
+import { AlertDetails, Severity, SubjectLink } from "./Parts";
 import { severities, severityName } from "./ruleText";
 
 const states = { open: "brass", taken: "info", closed: "neutral" } as const;
@@ -41,7 +41,6 @@ export default function AlertsPage() {
   const [selected, setSelected] = useState<AlertRow | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [allColumns] = useState(() => columns(setSelected));
-  useEffect(() => void model.reload(), [model]);
   useEffect(() => void loadRuleNames().then(setRules, () => setRules([])), []);
   const filters: TableFilter[] = [
     { key: "state", label: "State", kind: "choice", options: [{ value: "open", label: "open" }, { value: "taken", label: "taken" }, { value: "closed", label: "closed" }] },
@@ -55,19 +54,15 @@ export default function AlertsPage() {
   };
   const takeAlerts = (rows: AlertRow[]) => decide(rows, "take").then(closeAndReload);
   return (
-    <>
-      <h1>Alerts</h1>
-      <p className="alerts-more">Alerts raised by the rules, newest first. <Link href="/admin/rules">Rules</Link> define what raises an alert.</p>
-      <FilterBar model={model} filters={filters} columns={allColumns} file="alerts" />
-      <DataTable
-        label="Alerts" model={model} columns={allColumns} rowName={({ title, name, address }) => `${title}, ${name || address}`}
-        bulk={[
-          { id: "take", label: "Take", run: takeAlerts },
-          { id: "case", label: "Open a case", run: (rows) => setDialog({ kind: "case", rows }) },
-          { id: "close", label: "Close", run: (rows) => setDialog({ kind: "close", rows }) },
-        ]}
-        empty={<Empty icon={<ShieldCheck size={28} aria-hidden="true" />} text="There are no alerts." />}
-      />
+    <ResourcePage
+      title="Alerts" lead={<>Alerts raised by the rules, newest first. <Link href="/admin/rules">Rules</Link> define what raises an alert.</>}
+      model={model} columns={allColumns} filters={filters} file="alerts" rowName={({ title, name, address }) => `${title}, ${name || address}`} empty="There are no alerts." emptyIcon={ShieldCheck}
+      bulk={[
+        { id: "take", label: "Take", run: takeAlerts },
+        { id: "case", label: "Open a case", run: (rows) => setDialog({ kind: "case", rows }) },
+        { id: "close", label: "Close", run: (rows) => setDialog({ kind: "close", rows }) },
+      ]}
+    >
       {selected && <Alert row={selected} onClose={() => setSelected(null)} onTake={() => void takeAlerts([selected])} onOpenDialog={(what) => setDialog({ kind: what, rows: [selected] })} onReopen={() => void decide([selected], "reopen").then(closeAndReload)} />}
       {dialog?.kind === "close" && (
         <FormDialog title={dialog.rows.length === 1 ? "Close the alert" : `Close ${dialog.rows.length} alerts`} description="The outcome helps to improve the rule." action="Close" doneText="Closed."
@@ -76,7 +71,7 @@ export default function AlertsPage() {
         </FormDialog>
       )}
       {dialog?.kind === "case" && <CaseFromAlerts rows={dialog.rows} onClose={() => setDialog(null)} onDone={closeAndReload} />}
-    </>
+    </ResourcePage>
   );
 }
 

@@ -17,17 +17,18 @@ import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
+import { LoadedCall } from "../../../ui/Loaded";
 import { formModel } from "../../../ui/form.model";
 import { caseTones, changeRequest, formatDay, linkKinds, overdue, statuses } from "./case.model";
-import { AlertDetails, Loaded, InlineForm, Severity, SubjectLink } from "./Parts";
+import { AlertDetails, InlineForm, Severity, SubjectLink } from "./Parts";
 import { severities } from "./ruleText";
 
 export default function CasePage({ params }: PageProps) {
   const id = params.id ?? "";
   return (
-    <Loaded loadKey={id} load={() => api.post("/api/admin/case", { id }, { retry: true })} height={400}>
+    <LoadedCall loadKey={id} load={() => api.post("/api/admin/case", { id }, { retry: true })} height={400}>
       {(answer, reload) => <Case key={answer.case.version} {...answer} reload={reload} />}
-    </Loaded>
+    </LoadedCall>
   );
 }
 

@@ -1,19 +1,17 @@
 // The cases that staff work on.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { FolderOpen } from "lucide-react";
 import { api } from "../../../lib/api";
 import type { CaseRow } from "../../../lib/api.gen";
 import { navigate } from "wouter/use-browser-location";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import { listModel } from "../../../ui/work/list.model";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { caseTones, casesRequest, overdue } from "./case.model";
 import { NewCase } from "./NewCase";
 import { Severity } from "./Parts";
@@ -37,29 +35,9 @@ const filters: TableFilter[] = [
 ];
 
 export default function CasesPage() {
-  const [model] = useState(() => tableModel<CaseRow>({
-    load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/cases", casesRequest(view), { retry: true });
-      return { rows, next: next || null };
-    },
-    rowKey: ({ id }) => id,
-    columns: columns.map(({ key }) => key),
-    sortable: [],
-    filters: filters.map(({ key }) => key),
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-    address: pageAddress,
-  }));
-  const [isOpening, setIsOpening] = useState(false);
-  useEffect(() => void model.reload(), [model]);
+  const [model] = useState(() => listModel<CaseRow>({ load: (view) => api.post("/api/admin/cases", casesRequest(view), { retry: true }), rowKey: ({ id }) => id, columns, filters }));
   return (
-    <>
-      <h1>Cases</h1>
-      <p className="alerts-more">Investigations by staff, until they have an outcome.</p>
-      <FilterBar model={model} filters={filters} columns={columns} file="cases" action={<Button size="small" variant="primary" onClick={() => setIsOpening(true)}>Open a case</Button>} />
-      <DataTable label="Cases" model={model} columns={columns} rowName={({ number, title }) => `Case ${number}, ${title}`}
-        empty={<Empty icon={<FolderOpen size={28} aria-hidden="true" />} text="There are no cases yet." />} />
-      {isOpening && <NewCase players={[]} onClose={() => setIsOpening(false)} onOpened={(id) => navigate(`/admin/case/${id}`)} />}
-    </>
+    <ResourcePage title="Cases" lead="Investigations by staff, until they have an outcome." create={{ label: "Open a case", dialog: ({ onClose }) => <NewCase players={[]} onClose={onClose} onOpened={(id) => navigate(`/admin/case/${id}`)} /> }}
+      model={model} columns={columns} filters={filters} file="cases" rowName={({ number, title }) => `Case ${number}, ${title}`} empty="There are no cases yet." emptyIcon={FolderOpen} />
   );
 }

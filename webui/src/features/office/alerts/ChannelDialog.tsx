@@ -3,7 +3,7 @@ import type { ChannelRow } from "../../../lib/api.gen";
 import { PasswordField, TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
-import { FormDialog, ReasonField, checkReason } from "./Parts";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { severities } from "./ruleText";
 
 export const kinds = [{ value: "mail", label: "Email" }, { value: "webhook", label: "Webhook" }, { value: "telegram", label: "Telegram" }] as const;
@@ -22,9 +22,8 @@ const secretFields = {
 /** Creates or changes a channel. */
 export function ChannelDialog({ row, onClose, onDone }: { row: ChannelRow | null; onClose: () => void; onDone: () => void }) {
   return (
-    <FormDialog title={row ? `Change ${row.name}` : "New channel"} action="Save" doneText="The channel is saved."
+    <ReasonDialog title={row ? `Change ${row.name}` : "New channel"} action="Save" doneText="The channel is saved."
       initial={{ kind: String(row?.kind ?? "mail"), name: row?.name ?? "", min_severity: String(row?.min_severity ?? 2), to: row?.to ?? "", secret: "", on: row?.on ?? true, reason: "" }}
-      check={checkReason}
       send={(form) => api.post("/api/admin/channel/save", { ...form, id: row?.id ?? "", version: row?.version ?? 0, kind: kindOf(form.kind), min_severity: Number(form.min_severity) })}
       onClose={onClose} onDone={onDone}>
       {(model) => {
@@ -37,11 +36,10 @@ export function ChannelDialog({ row, onClose, onDone }: { row: ChannelRow | null
             {kind !== "mail" && <PasswordField {...secretFields[kind]} hint={row?.has_secret ? "Leave it empty to keep the stored secret; a new address needs a new secret" : secretFields[kind].hint} autoComplete="off" {...model.field("secret")} maxLength={200} />}
             <Select label="Minimum severity" {...model.field("min_severity")} options={[...severities]} />
             <Switch label="On" checked={model.values.value.on} onChange={(on) => model.set("on", on)} />
-            <ReasonField {...model.field("reason")} />
           </>
         );
       }}
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 

@@ -8,12 +8,13 @@ import { errorText } from "../../../lib/errorText";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { DescriptionList } from "../../../ui/work/Details";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { ChannelDialog, kinds } from "./ChannelDialog";
-import { FormDialog, Loaded, ReasonField, checkReason } from "./Parts";
 import { severityName } from "./ruleText";
 
 export default function ChannelsPage() {
@@ -25,7 +26,7 @@ export default function ChannelsPage() {
         <Button variant="primary" onClick={() => setCreating(true)}>New channel</Button>
       </header>
       <p className="alerts-more">Every alert of the minimum severity is sent to each channel at least once. Failed sends are retried for more than a day.</p>
-      <Loaded loadKey="channels" load={() => api.post("/api/admin/channels", {}, { retry: true })} height={240}>
+      <LoadedCall loadKey="channels" load={() => api.post("/api/admin/channels", {}, { retry: true })} height={240}>
         {({ channels }, reload) => (
           <>
             {channels.length === 0 && <Empty icon={<Radio size={28} aria-hidden="true" />} text="Alerts are shown in the office only. Add a channel to send them." action={<Button onClick={() => setCreating(true)}>Add a channel</Button>} />}
@@ -33,7 +34,7 @@ export default function ChannelsPage() {
             {creating && <ChannelDialog row={null} onClose={() => setCreating(false)} onDone={reload} />}
           </>
         )}
-      </Loaded>
+      </LoadedCall>
     </div>
   );
 }
@@ -73,10 +74,8 @@ function Channel({ row, reload }: { row: ChannelRow; reload: () => void }) {
       </div>
       {dialog === "edit" && <ChannelDialog row={row} onClose={() => setDialog(null)} onDone={reload} />}
       {dialog === "remove" && (
-        <FormDialog title={`Remove ${row.name}?`} description="Alerts waiting for this channel are discarded." action="Remove" doneText="The channel was removed." initial={{ reason: "" }} check={checkReason}
-          send={({ reason }) => api.post("/api/admin/channel/remove", { id: row.id, version: row.version, reason })} onClose={() => setDialog(null)} onDone={reload}>
-          {(model) => <ReasonField {...model.field("reason")} />}
-        </FormDialog>
+        <ReasonDialog title={`Remove ${row.name}?`} description="Alerts waiting for this channel are discarded." action="Remove" doneText="The channel was removed."
+          send={({ reason }) => api.post("/api/admin/channel/remove", { id: row.id, version: row.version, reason })} onClose={() => setDialog(null)} onDone={reload} />
       )}
     </Card>
   );

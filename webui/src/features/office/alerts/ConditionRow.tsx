@@ -6,8 +6,7 @@ import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { NumberField } from "../../../ui/work/NumberField";
 import type { RuleModel } from "./rule.model";
-import { countableKinds, measuresFor, operatorsFor, scopes, fieldType } from "./ruleText";
-import type { AlertsVocabulary, RuleCondition, RuleField } from "./ruleTypes";
+import { countableKinds, measuresFor, operatorsFor, scopes, fieldType, type AlertsVocabulary, type RuleCondition, type RuleField } from "./ruleText";
 
 interface Props {
   index: number;

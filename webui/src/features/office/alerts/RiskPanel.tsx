@@ -3,14 +3,15 @@
 import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import { Badge } from "../../../ui/Badge";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { caseTones } from "./case.model";
-import { Loaded, Severity } from "./Parts";
+import { Severity } from "./Parts";
 
 export default function RiskPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/player/risk", { user: userId }, { retry: true })} height={80}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/player/risk", { user: userId }, { retry: true })} height={80}>
       {({ holds, alerts, cases }) => holds.length + alerts.length + cases.length === 0 ? <Empty text="The player has no holds, cases or alerts." /> : (
         <ul className="alerts-list">
           {holds.map(({ hold, actor, reason, at }) => <li key={hold}><p><Badge tone="danger">on hold: {hold}</Badge> {actor}, <Time at={at} />: {reason}</p></li>)}
@@ -19,6 +20,6 @@ export default function RiskPanel({ userId }: { userId: string }) {
           {alerts.length > 0 && <li><Link href={`/admin/alerts?user=${userId}`}>All alerts about this player</Link></li>}
         </ul>
       )}
-    </Loaded>
+    </LoadedCall>
   );
 }

@@ -11,24 +11,24 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { TextArea, TextField } from "../../../ui/Field";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { NumberField } from "../../../ui/work/NumberField";
+import { hasReason } from "../../../ui/work/reason";
 import { ConditionRow } from "./ConditionRow";
-import { Loaded } from "./Parts";
 import { ruleModel, type RuleModel } from "./rule.model";
 import { Trial } from "./Trial";
-import { cooldowns, ruleText, severities } from "./ruleText";
-import type { AlertsVocabulary } from "./ruleTypes";
+import { cooldowns, ruleText, severities, type AlertsVocabulary } from "./ruleText";
 
 export default function RulePage({ params }: PageProps) {
   const id = params.id === "new" ? "" : (params.id ?? "");
   return (
-    <Loaded loadKey={id} load={() => api.post("/api/admin/rule", { id }, { retry: true })} height={600}>
+    <LoadedCall loadKey={id} load={() => api.post("/api/admin/rule", { id }, { retry: true })} height={600}>
       {(answer, reload) => <RuleEditor key={answer.rule?.version ?? 0} {...answer} reload={reload} />}
-    </Loaded>
+    </LoadedCall>
   );
 }
 
@@ -79,7 +79,7 @@ function RuleEditor({ rule, versions, vocabulary, reload }: RuleAnswer & { reloa
           <Switch label="The rule is on" hint={model.on.value && !model.isTried.value ? "The current version of the rule has not been tried." : undefined} checked={model.on.value} onChange={model.setOn} />
           <TextField label="Reason" hint="It is stored with the version and in the staff log." value={model.reason.value} onChange={model.setReason} maxLength={500} error={errors.reason} />
           {model.failure.value && <p className="alerts-failure" role="alert">{model.failure.value}</p>}
-          <div className="alerts-buttons"><Button variant="primary" loading={model.busy.value === "save"} disabled={model.reason.value.trim().length < 3 || !definition.name.trim()} onClick={() => void save()}>Save the rule</Button></div>
+          <div className="alerts-buttons"><Button variant="primary" loading={model.busy.value === "save"} disabled={!hasReason(model.reason.value) || !definition.name.trim()} onClick={() => void save()}>Save the rule</Button></div>
         </Card>
       )}
       {versions.length > 0 && (

@@ -9,9 +9,11 @@ import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { FormDialog, Loaded, ReasonField, checkReason, Severity } from "./Parts";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { Severity } from "./Parts";
 import { ruleText } from "./ruleText";
 
 export default function RulesPage() {
@@ -22,9 +24,9 @@ export default function RulesPage() {
         {hasPermission("alert_rules") && <LinkButton href="/admin/rule/new" variant="primary">New rule</LinkButton>}
       </header>
       <p className="alerts-more">A matching rule raises an alert, sends it to the channels and runs its automatic actions. Try a rule on the last 30 days before you turn it on.</p>
-      <Loaded loadKey="rules" load={() => api.post("/api/admin/rules", {}, { retry: true })} height={600}>
+      <LoadedCall loadKey="rules" load={() => api.post("/api/admin/rules", {}, { retry: true })} height={600}>
         {(answer, reload) => <Rules {...answer} reload={reload} />}
-      </Loaded>
+      </LoadedCall>
     </div>
   );
 }
@@ -59,12 +61,9 @@ function Rules({ rules, vocabulary, reload }: RulesAnswer & { reload: () => void
         ))}
       </ul>
       {switching && (
-        <FormDialog title={`Turn the rule ${switching.on ? "off" : "on"}`} description={switching.on ? "It checks no events until it is turned on again." : "It checks all events from now on."} action={switching.on ? "Turn off" : "Turn on"} doneText={switching.on ? "The rule is off." : "The rule is on."}
-          initial={{ reason: "" }} check={checkReason}
+        <ReasonDialog title={`Turn the rule ${switching.on ? "off" : "on"}`} description={switching.on ? "It checks no events until it is turned on again." : "It checks all events from now on."} action={switching.on ? "Turn off" : "Turn on"} doneText={switching.on ? "The rule is off." : "The rule is on."}
           send={({ reason }) => api.post("/api/admin/rule/switch", { id: switching.id, version: switching.version, on: !switching.on, reason })}
-          onClose={() => setSwitching(null)} onDone={reload}>
-          {(model) => <ReasonField {...model.field("reason")} />}
-        </FormDialog>
+          onClose={() => setSwitching(null)} onDone={reload} />
       )}
     </>
   );

@@ -2,7 +2,8 @@
 
 import { api } from "../../../lib/api";
 import type { AlertRow, AlertsRequest } from "../../../lib/api.gen";
-import { pageAddress, tableModel, type TableModel } from "../../../ui/work/table.model";
+import { listModel } from "../../../ui/work/list.model";
+import type { TableModel } from "../../../ui/work/table.model";
 import type { TableView } from "../../../ui/work/view";
 
 /** The request of a table view. */
@@ -19,18 +20,11 @@ export function alertsRequest({ filters, after, size }: TableView): AlertsReques
 }
 
 export function alertsTable(): TableModel<AlertRow> {
-  return tableModel<AlertRow>({
-    load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/alerts", alertsRequest(view), { retry: true });
-      return { rows, next: next || null };
-    },
+  return listModel<AlertRow>({
+    load: (view) => api.post("/api/admin/alerts", alertsRequest(view), { retry: true }),
     rowKey: ({ id }) => id,
     columns: ["title", "severity", "who", "facts", "state", "case", "at"],
-    sortable: [],
     filters: ["state", "severity", "rule", "user"],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-    address: pageAddress,
   });
 }
 

@@ -1,11 +1,12 @@
 // Rules that watch the site, the alerts that they raise, and the cases that staff work on.
 
 import { BellRing, FolderOpen, Radio, Siren } from "lucide-react";
-import { lazyComponent, lazyPage } from "../../../lib/lazy";
+import { lazyComponent, lazyPage, lazyPart } from "../../../lib/lazy";
 import { defineOffice } from "../../../lib/office";
 
 const permission = "alerts";
 const edit = "alert_rules";
+const actions = () => import("./playerActions");
 
 export default defineOffice({
   name: "alerts",
@@ -25,8 +26,8 @@ export default defineOffice({
   ],
   panels: [{ id: "risk", title: "Alerts and cases", permission, order: 15, component: lazyComponent(() => import("./RiskPanel")) }],
   actions: [
-    { id: "hold", label: "Hold gifts", permission, order: 65, component: lazyComponent(() => import("./HoldAction")) },
-    { id: "hold-withdrawals", label: "Hold withdrawals", permission, order: 65, component: lazyComponent(() => import("./HoldWithdrawalsAction")) },
-    { id: "case", label: "Open a case", permission, order: 66, component: lazyComponent(() => import("./CaseAction")) },
+    { id: "hold", label: "Hold gifts", permission, order: 65, component: lazyPart(actions, ({ HoldGiftsAction }) => HoldGiftsAction) },
+    { id: "hold-withdrawals", label: "Hold withdrawals", permission, order: 65, component: lazyPart(actions, ({ HoldWithdrawalsAction }) => HoldWithdrawalsAction) },
+    { id: "case", label: "Open a case", permission, order: 66, component: lazyPart(actions, ({ CaseAction }) => CaseAction) },
   ],
 });

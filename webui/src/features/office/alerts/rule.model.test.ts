@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ruleModel } from "./rule.model";
-import type { AlertsVocabulary } from "./ruleTypes";
+import type { AlertsVocabulary } from "./ruleText";
 
 const words: AlertsVocabulary = {
   kinds: [

@@ -4,8 +4,7 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { RuleRow, SavedRule, BacktestAnswer } from "../../../lib/api.gen";
 import { errorText, fieldErrors } from "../../../lib/errorText";
-import { withValidValue, newCondition, fieldType } from "./ruleText";
-import type { AlertsVocabulary, RuleCondition, RuleDefinition } from "./ruleTypes";
+import { withValidValue, newCondition, fieldType, type AlertsVocabulary, type RuleCondition, type RuleDefinition } from "./ruleText";
 
 export interface RuleModel {
   readonly definition: ReadonlySignal<RuleDefinition>;

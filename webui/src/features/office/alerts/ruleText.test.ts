@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conditionText, countableKinds, withValidValue, newCondition, measuresFor, ruleText } from "./ruleText";
-import type { AlertsVocabulary, RuleCondition } from "./ruleTypes";
+import { conditionText, countableKinds, withValidValue, newCondition, measuresFor, ruleText, type AlertsVocabulary, type RuleCondition } from "./ruleText";
 
 const words: AlertsVocabulary = {
   kinds: [

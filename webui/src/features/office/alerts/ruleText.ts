@@ -1,7 +1,11 @@
 // Rules as sentences.
 
+import type { RuleAnswer, RuleCondition, RuleDefinition, RuleEffect, RuleField } from "../../../lib/api.gen";
 import { shortMultiplier } from "../../../lib/format";
-import type { AlertsVocabulary, RuleCondition, RuleDefinition, RuleField } from "./ruleTypes";
+
+/** The elements of rules, with the type names of this feature. */
+export type { RuleCondition, RuleDefinition, RuleEffect, RuleField };
+export type AlertsVocabulary = RuleAnswer["vocabulary"];
 
 export const severities = [{ value: "1", label: "Low" }, { value: "2", label: "Medium" }, { value: "3", label: "High" }] as const;
 export const severityName = (severity: number): string => ["", "low", "medium", "high"][severity] ?? "";

@@ -1,10 +1,7 @@
 // Requests the reason for an action on a backup, and explains its effect.
 
-import { useState } from "react";
 import type { BackupRow } from "../../../lib/api.gen";
-import { ConfirmDialog } from "../../../ui/Dialog";
-import { TextField } from "../../../ui/Field";
-import { toast } from "../../../ui/toast";
+import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
 import type { BackupsModel, BackupActionName } from "./backups.model";
 
 interface DialogTexts {
@@ -32,35 +29,10 @@ function dialogTexts(actionName: BackupActionName, encrypted: boolean): DialogTe
   }
 }
 
-const minReasonLength = 3;
-
 export function BackupAction({ action: actionName, row, encrypted, model, onClose }: { action: BackupActionName; row: BackupRow | null; encrypted: boolean; model: BackupsModel; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const { title, text, action, done, danger } = dialogTexts(actionName, encrypted);
-
-  async function run() {
-    setBusy(true);
-    const problem = await model.runAction(actionName, row?.id ?? "", reason);
-    setBusy(false);
-    if (problem !== null) return setFailure(problem);
-    toast.success(done);
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
-      title={title}
-      text={row ? `${row.name}. ${text}` : text}
-      action={action}
-      variant={danger ? "danger" : "primary"}
-      loading={busy}
-      disabled={reason.trim().length < minReasonLength}
-      onConfirm={() => void run()}
-      onClose={onClose}
-    >
-      <TextField label="Reason" hint="It is stored in the staff log." error={failure} value={reason} onChange={setReason} maxLength={500} />
-    </ConfirmDialog>
+    <ReasonConfirm title={title} text={row ? `${row.name}. ${text}` : text} action={action} variant={danger ? "danger" : "primary"}
+      run={(reason) => model.runAction(actionName, row?.id ?? "", reason)} doneText={done} onClose={onClose} />
   );
 }

@@ -7,8 +7,7 @@ import { Badge } from "../../../ui/Badge";
 import { ExactTime } from "../../../ui/Time";
 import { Drawer } from "../../../ui/work/Drawer";
 import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
-import type { BackupsModel } from "./backups.model";
-import { formatBytes } from "./bytes";
+import { type BackupsModel, formatBytes } from "./backups.model";
 import { offsiteState, kinds, testState } from "./stateTexts";
 
 const exactTime = (at: number) => (at > 0 ? <ExactTime at={at} /> : null);

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/Card";
 import { Progress } from "../../../ui/Progress";
 import { Time } from "../../../ui/Time";
 import { StatRow, StatTile } from "../../../ui/work/Details";
-import { formatBytes } from "./bytes";
+import { formatBytes } from "./backups.model";
 import { steps } from "./stateTexts";
 
 export function BackupStatus({ state }: { state: BackupState | null }) {

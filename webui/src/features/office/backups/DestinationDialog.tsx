@@ -5,13 +5,13 @@ import { api } from "../../../lib/api";
 import type { BackupDestination } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { PasswordField, TextArea, TextField } from "../../../ui/Field";
+import { PasswordField, TextField } from "../../../ui/Field";
 import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
-
-const minReasonLength = 3;
+import { ReasonField } from "../../../ui/work/ReasonDialog";
+import { reasonProblem, hasReason } from "../../../ui/work/reason";
 
 export function DestinationDialog({ destination, onClose, onDone }: { destination: BackupDestination; onClose: () => void; onDone: () => void }) {
   const isUnset = destination.kind === "none";
@@ -22,7 +22,7 @@ export function DestinationDialog({ destination, onClose, onDone }: { destinatio
     },
     check: ({ endpoint, reason }) => ({
       ...(endpoint.trim() === "" && { endpoint: "Enter the address of the storage." }),
-      ...(reason.trim().length < minReasonLength && { reason: "Enter a reason for the log." }),
+      ...reasonProblem(reason),
     }),
     send: (values) => api.post("/api/admin/backups/place", { ...values, version: destination.version }),
   }));
@@ -37,7 +37,7 @@ export function DestinationDialog({ destination, onClose, onDone }: { destinatio
   /** Stops sending copies to it. Copies that are there stay. */
   async function unsetDestination() {
     const { reason } = model.values.peek();
-    if (reason.trim().length < minReasonLength) return setFailure("Enter a reason first.");
+    if (!hasReason(reason)) return setFailure("Enter a reason first.");
     try {
       await api.post("/api/admin/backups/place", { version: destination.version, endpoint: "", reason });
       done("Copies are stored on this machine only from now on.");
@@ -57,7 +57,7 @@ export function DestinationDialog({ destination, onClose, onDone }: { destinatio
         <TextField label="Access key" {...model.field("access_key")} maxLength={128} spellCheck={false} autoComplete="off" />
         <PasswordField label="Secret" hint={destination.has_secret ? "Leave it empty to keep the stored secret, unless the endpoint or the access key changes." : "It is stored encrypted, and never shown again."} {...model.field("secret")} maxLength={256} autoComplete="new-password" />
         <Switch label="Bucket in the path" hint="Off for a storage that needs the bucket in the host name." checked={style.value} onChange={style.onChange} disabled={style.disabled} />
-        <TextArea className="backups-wide" label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
+        <ReasonField className="backups-wide" {...model.field("reason")} />
         {!isUnset && (
           <div className="backups-wide">
             <Button size="small" variant="danger" onClick={() => void unsetDestination()}>Stop sending copies</Button>

@@ -3,7 +3,21 @@
 import { batch, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { BackupRow, BackupState } from "../../../lib/api.gen";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
+
+/** File sizes in readable form. */
+const units = ["B", "KB", "MB", "GB", "TB"];
+
+/** At most three digits: 812 B, 1.4 MB, 38 GB. */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${unit > 0 && size < 9.95 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
 
 /** Polling intervals in milliseconds: while work is running, and otherwise. */
 const busyPollInterval = 700;
@@ -17,7 +31,7 @@ const reloadPeriodAfterAction = 5000;
 export type BackupActionName = "make" | "verify" | "send" | "download" | "delete" | "deleteAway";
 export type BackupsModel = ReturnType<typeof backupsModel>;
 
-export function backupsModel(columns: readonly string[]) {
+export function backupsModel(columns: ListColumns) {
   const state = signal<BackupState | null>(null);
   const failure = signal<string | null>(null);
   const names = signal<Readonly<Record<string, string>>>({});
@@ -25,19 +39,15 @@ export function backupsModel(columns: readonly string[]) {
   let open = true;
   let reloadUntil = 0;
 
-  const table = tableModel<BackupRow>({
+  const table = listModel<BackupRow>({
     async load({ after, size }) {
       const { rows, next } = await api.post("/api/admin/backups", { cursor: after ?? "", limit: size }, { retry: true });
       void loadNames(rows);
-      return { rows, next: next || null };
+      return { rows, next };
     },
     rowKey: ({ id }) => id,
     columns,
-    sortable: [],
-    filters: [],
-    sizes: [25, 50, 100],
-    defaultView: { sort: null, filters: {}, hidden: ["schema", "sha256"], after: null, size: 25 },
-    address: pageAddress,
+    hidden: ["schema", "sha256"], size: 25, maxSize: 100,
   });
 
   /** Names of the users who made the backups. Without a response the ids are shown. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatBytes } from "./bytes";
+import { formatBytes } from "./backups.model";
 import { offsiteState, scheduleText, testState } from "./stateTexts";
 
 test("sizes have three digits at most", () => {

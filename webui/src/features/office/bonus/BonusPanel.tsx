@@ -1,23 +1,20 @@
 // The bonuses of one player: the value and origin of each. Staff can give one and take one back.
 
 import { Gift } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../lib/api";
 import type { EntriesAnswer, EntryRow, PlayerBonus } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
 import { hasPermission } from "../../../lib/permissions";
-import { resource } from "../../../lib/resource";
+import { useResource } from "../../../lib/useResource";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { TextArea } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
-import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/Form";
-import { formModel } from "../../../ui/form.model";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { GrantBonusDialog } from "./GrantBonusDialog";
 import { kindLabel } from "./offers.model";
 import "./bonus.css";
@@ -25,15 +22,14 @@ import "./bonus.css";
 const tones = { active: "action", converted: "info", cancelled: "neutral", expired: "neutral", forfeited: "danger", spent: "neutral" } as const;
 
 export default function BonusPanel({ userId }: { userId: string }) {
-  const bonuses = useMemo(() => resource(() => api.post("/api/admin/user/bonuses", { id: userId }, { retry: true })), [userId]);
+  const bonuses = useResource(() => api.post("/api/admin/user/bonuses", { id: userId }, { retry: true }), [userId]);
   const [isGranting, setGranting] = useState(false);
   const [forfeiting, setForfeiting] = useState<PlayerBonus | null>(null);
   const [selected, setSelected] = useState<PlayerBonus | null>(null);
   const load = () => void bonuses.load();
-  useEffect(load, [bonuses]);
   const answer = bonuses.data.value;
   const mayGrant = hasPermission("bonuses");
-  if (!answer) return bonuses.failure.value ? <Failed text={bonuses.failure.value} onRetry={load} /> : <Skeleton height={200} />;
+  if (!answer) return <Waiting from={bonuses} height={200} />;
   const columns: Column<PlayerBonus>[] = [
     { key: "name", label: "Bonus", cell: ({ name, kind, source }) => <span className="office-bonus-name">{name}<small>{kindLabel(kind)}, {source.split(":")[0]}</small></span> },
     { key: "state", label: "State", cell: ({ state, reason }) => <><Badge tone={tones[state]}>{state}</Badge>{reason && <small> {reason}</small>}</> },
@@ -62,22 +58,10 @@ export default function BonusPanel({ userId }: { userId: string }) {
   );
 }
 
-function ForfeitBonusDialog({ row, onClose, onDone }: { row: PlayerBonus; onClose: () => void; onDone: () => void }) {
-  const [model] = useState(() => formModel({
-    initial: { reason: "" },
-    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Enter a reason for the log." } : {}),
-    send: ({ reason }) => api.post("/api/admin/bonus/forfeit", { id: row._id, reason: reason.trim() }),
-  }));
+function ForfeitBonusDialog({ row, ...rest }: { row: PlayerBonus; onClose: () => void; onDone: () => void }) {
   return (
-    <Dialog title={`Forfeit ${row.name}`} description={`${row.value} ${row.currency.toUpperCase()} of bonus money returns to the site, and so do the payouts of its open bets. Real money is not affected.`} onClose={onClose}>
-      <Form model={model} action="Forfeit" onCancel={onClose} onDone={() => {
-        toast.success("The bonus was forfeited.");
-        onDone();
-        onClose();
-      }}>
-        <TextArea label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={`Forfeit ${row.name}`} description={`${row.value} ${row.currency.toUpperCase()} of bonus money returns to the site, and so do the payouts of its open bets. Real money is not affected.`} action="Forfeit" doneText="The bonus was forfeited."
+      send={({ reason }) => api.post("/api/admin/bonus/forfeit", { id: row._id, reason })} {...rest} />
   );
 }
 
@@ -89,9 +73,7 @@ const entryColumns: Column<EntryRow>[] = [
 ];
 
 function ChangesDialog({ row, onClose }: { row: PlayerBonus; onClose: () => void }) {
-  const bonuses = useMemo(() => resource<EntriesAnswer>(() => api.post("/api/admin/bonus/entries", { id: row._id }, { retry: true })), [row]);
-  const load = () => void bonuses.load();
-  useEffect(load, [bonuses]);
+  const bonuses = useResource<EntriesAnswer>(() => api.post("/api/admin/bonus/entries", { id: row._id }, { retry: true }), [row]);
   const answer = bonuses.data.value;
   async function loadMore() {
     const page = await api.post("/api/admin/bonus/entries", { id: row._id, before_entry: answer?.next_entry ?? 0 }).catch(() => null);
@@ -99,7 +81,7 @@ function ChangesDialog({ row, onClose }: { row: PlayerBonus; onClose: () => void
   }
   return (
     <Dialog title={`Changes of ${row.name}`} size="medium" onClose={onClose}>
-      {!answer && (bonuses.failure.value ? <Failed text={bonuses.failure.value} onRetry={load} /> : <Skeleton height={200} />)}
+      {!answer && <Waiting from={bonuses} height={200} />}
       {answer && <div className="office-bonus-panel"><Table label={`Changes of ${row.name}`} columns={entryColumns} rows={answer.entries} rowKey={({ _id }) => String(_id)} empty={<Empty text="There are no changes yet." />} />{answer.next_entry > 0 && <Button size="small" onClick={() => void loadMore()}>Show more</Button>}</div>}
     </Dialog>
   );

@@ -1,17 +1,18 @@
 // Gives a bonus or a free bet to a player. A large one waits for a second person.
 
-import { useEffect, useState } from "react";
-import { api, errorText } from "../../../lib/api";
+import { useState } from "react";
+import { api } from "../../../lib/api";
 import type { GiftTermsAnswer, GrantBonusAnswer } from "../../../lib/api.gen";
 import { currencies } from "../../../lib/currencies";
 import { Dialog } from "../../../ui/Dialog";
-import { TextArea, TextField } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
+import { LoadedCall } from "../../../ui/Loaded";
 import { formModel } from "../../../ui/form.model";
-import { formToTerms, termsToForm, type TermsFormValues } from "./offers.model";
+import { ReasonField } from "../../../ui/work/ReasonDialog";
+import { reasonProblem } from "../../../ui/work/reason";
+import { formToTerms, type TermsFormValues, termsToForm } from "./offers.model";
 import { TermsFields } from "./TermsFields";
 
 interface Props {
@@ -21,13 +22,9 @@ interface Props {
 }
 
 export function GrantBonusDialog(props: Props) {
-  const [defaultTerms, setDefaultTerms] = useState<GiftTermsAnswer | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = () => void api.post("/api/admin/bonus/terms", {}).then(setDefaultTerms, (error: unknown) => setFailure(errorText(error)));
-  useEffect(load, []);
   return (
     <Dialog title="Grant a bonus" description="The player sees it immediately. Its terms never change." size="medium" onClose={props.onClose}>
-      {defaultTerms ? <GrantForm {...props} defaultTerms={defaultTerms} /> : failure ? <Failed text={failure} onRetry={load} /> : <Skeleton height={320} />}
+      <LoadedCall loadKey="terms" load={() => api.post("/api/admin/bonus/terms", {})} height={320}>{(defaultTerms) => <GrantForm {...props} defaultTerms={defaultTerms} />}</LoadedCall>
     </Dialog>
   );
 }
@@ -46,7 +43,7 @@ function GrantForm({ userId, defaultTerms, onClose, onDone }: Props & { defaultT
     check: ({ name, amount, reason }) => ({
       ...(name.trim() === "" && { name: "Enter the name that the player sees." }),
       ...(amount.trim() === "" && { amount: "Enter the amount." }),
-      ...(reason.trim().length < 3 && { reason: "Enter a reason for the log." }),
+      ...reasonProblem(reason),
     }),
     send: (typed) => api.post("/api/admin/bonus/grant", {
       user: userId, request, amount: typed.amount.trim(), currency: typed.currency.trim().toLowerCase(), name: typed.name.trim(), terms: formToTerms(typed), reason: typed.reason.trim(),
@@ -62,7 +59,7 @@ function GrantForm({ userId, defaultTerms, onClose, onDone }: Props & { defaultT
       <TextField label="Amount" {...model.field("amount")} maxLength={40} />
       <TextField label="Currency" {...model.field("currency")} maxLength={16} />
       <TermsFields model={model} />
-      <TextArea className="office-bonus-wide" label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
+      <ReasonField className="office-bonus-wide" {...model.field("reason")} />
     </Form>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { api, errorText } from "../../../lib/api";
-import type { OfferPreview, OfficeOffer, OfficeOffersAnswer } from "../../../lib/api.gen";
+import type { OfferPreview, OfficeOffer, OfficeOffersAnswer, BetCost } from "../../../lib/api.gen";
+import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -11,11 +12,10 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextArea, TextField } from "../../../ui/Field";
 import { RadioCards } from "../../../ui/RadioCards";
 import { Switch } from "../../../ui/Switch";
-import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/Form";
-import { formModel, type FormModel } from "../../../ui/form.model";
+import { Table, type Column } from "../../../ui/Table";
+import type { FormModel } from "../../../ui/form.model";
 import { DateTimeField } from "../../../ui/work/DateTimeField";
-import { CostTable } from "./CostTable";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { offerDraft, shareText, templates, offerToForm, type OfferFormValues } from "./offers.model";
 import { TermsFields } from "./TermsFields";
 
@@ -37,30 +37,22 @@ export function OfferDialog({ answer, offer, onClose, onDone }: Props) {
   );
 }
 
-type Model = FormModel<OfferFormValues, { id: string }>;
+type Model = FormModel<OfferFormValues, unknown>;
 
 function OfferForm({ initial, offer, onClose, onDone }: Omit<Props, "answer"> & { initial: OfferFormValues }) {
-  const [model] = useState<Model>(() => formModel<OfferFormValues, { id: string }>({
-    initial,
-    check: ({ name, reason }) => ({
-      ...(name.trim().length === 0 && { name: "Enter a name." }),
-      ...(reason.trim().length < 3 && { reason: "Enter a reason for the log." }),
-    }),
-    send: (typed) => api.post("/api/admin/bonus/offers/save", { ...offerDraft(typed, offer), reason: typed.reason.trim() }),
-  }));
   return (
-    <Dialog title={offer ? `Change ${offer.name}` : "New deposit bonus"} description={offer ? "Granted bonuses keep their terms." : "Players are offered the bonus from its start time."} size="medium" onClose={onClose}>
-      <Form model={model} action={offer ? "Save" : "Create"} onCancel={onClose} onDone={() => {
-        toast.success("The bonus was saved.");
-        onDone();
-        onClose();
-      }}>
-        <OfferFields model={model} />
-        <TermsFields model={model} />
-        <OfferPreviewPanel model={model} offer={offer} />
-        <TextArea className="office-bonus-wide" label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={offer ? `Change ${offer.name}` : "New deposit bonus"} description={offer ? "Granted bonuses keep their terms." : "Players are offered the bonus from its start time."} size="medium"
+      action={offer ? "Save" : "Create"} doneText="The bonus was saved." initial={initial}
+      check={({ name }) => (name.trim().length === 0 ? { name: "Enter a name." } : {})}
+      send={(typed) => api.post("/api/admin/bonus/offers/save", { ...offerDraft(typed, offer), reason: typed.reason })} reasonClass="office-bonus-wide" onClose={onClose} onDone={onDone}>
+      {(model) => (
+        <>
+          <OfferFields model={model} />
+          <TermsFields model={model} />
+          <OfferPreviewPanel model={model} offer={offer} />
+        </>
+      )}
+    </ReasonDialog>
   );
 }
 
@@ -112,4 +104,17 @@ function OfferPreviewPanel({ model, offer }: { model: Model; offer: OfficeOffer 
       )}
     </div>
   );
+}
+
+const columns: Column<BetCost>[] = [
+  { key: "bet", label: "Bet", cell: ({ bet }) => bet },
+  { key: "edge", label: "House edge", numeric: true, cell: ({ edge }) => formatPercent(edge) },
+  { key: "counts", label: "$1 counts", numeric: true, cell: ({ counts }) => `$${counts}` },
+  { key: "costs", label: "Costs, for $1 of bonus", numeric: true, cell: ({ costs }) => `$${costs}` },
+];
+
+/** The cost for a player of meeting a wagering requirement with some bets. */
+function CostTable({ bets }: { bets: readonly BetCost[] }) {
+  if (bets.length === 0) return null;
+  return <Table label="What the requirement costs a player" columns={columns} rows={[...bets]} rowKey={({ bet }) => bet} empty={null} />;
 }

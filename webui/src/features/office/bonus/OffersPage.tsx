@@ -9,15 +9,11 @@ import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Dialog } from "../../../ui/Dialog";
-import { TextArea } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/Form";
-import { formModel } from "../../../ui/form.model";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { OfferDialog } from "./OfferDialog";
 import { kindLabel, offersResource, shareText, stopRequest } from "./offers.model";
 import "./bonus.css";
@@ -64,7 +60,7 @@ export default function OffersPage() {
         <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} disabled={!answer} onClick={() => setEditing("new")}>New bonus</Button>
       </header>
       <p className="office-bonus-note">A player opts in before the deposit and gets each bonus once. The player is offered the newest running bonus not yet granted. A change applies to later grants only; granted bonuses keep their terms.</p>
-      {!answer && (offers.failure.value ? <Failed text={offers.failure.value} onRetry={load} /> : <Skeleton height={320} />)}
+      {!answer && <Waiting from={offers} height={320} />}
       {answer && <div className="office-bonus-scroll"><Table label="Deposit bonuses" columns={columns} rows={answer.offers} rowKey={({ id }) => id} empty={<Empty icon={<BadgePercent size={28} aria-hidden="true" />} text="There are no deposit bonuses yet." />} /></div>}
       {answer && editing && <OfferDialog answer={answer} offer={editing === "new" ? null : editing} onClose={() => setEditing(null)} onDone={load} />}
       {stopping && <StopOfferDialog offer={stopping} onClose={() => setStopping(null)} onDone={load} />}
@@ -72,21 +68,10 @@ export default function OffersPage() {
   );
 }
 
-function StopOfferDialog({ offer, onClose, onDone }: { offer: OfficeOffer; onClose: () => void; onDone: () => void }) {
-  const [model] = useState(() => formModel({
-    initial: { reason: "" },
-    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Enter a reason for the log." } : {}),
-    send: ({ reason }) => api.post("/api/admin/bonus/offers/save", { ...stopRequest(offer, !offer.stopped), reason: reason.trim() }),
-  }));
+function StopOfferDialog({ offer, ...rest }: { offer: OfficeOffer; onClose: () => void; onDone: () => void }) {
   return (
-    <Dialog title={offer.stopped ? `Resume ${offer.name}` : `Stop ${offer.name}`} description={offer.stopped ? "Players are offered it again." : "Players are no longer offered the bonus, and no deposit gets it. Granted bonuses stay active."} onClose={onClose}>
-      <Form model={model} action={offer.stopped ? "Resume" : "Stop"} onCancel={onClose} onDone={() => {
-        toast.success(offer.stopped ? "The bonus is offered again." : "The bonus is stopped.");
-        onDone();
-        onClose();
-      }}>
-        <TextArea label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={offer.stopped ? `Resume ${offer.name}` : `Stop ${offer.name}`} description={offer.stopped ? "Players are offered it again." : "Players are no longer offered the bonus, and no deposit gets it. Granted bonuses stay active."}
+      action={offer.stopped ? "Resume" : "Stop"} doneText={offer.stopped ? "The bonus is offered again." : "The bonus is stopped."}
+      send={({ reason }) => api.post("/api/admin/bonus/offers/save", { ...stopRequest(offer, !offer.stopped), reason })} {...rest} />
   );
 }

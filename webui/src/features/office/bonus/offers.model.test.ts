@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseMicros, formatMicros } from "./micros";
-import { offerDraft, templates, formToTerms, termsToForm } from "./offers.model";
+import { offerDraft, templates, formToTerms, termsToForm, parseMicros, formatMicros } from "./offers.model";
 
 const defaultTerms = { kind: "real_first", wager: 30, reference_edge: "1/25", max_bet: 5_000_000, max_win: 0, reset_below: 10_000_000, days: 30, refused: ["blackjack", "hilo"] };
 const freeBetTerms = { ...defaultTerms, kind: "free_bet", wager: 0, max_bet: 0, reset_below: 0 };

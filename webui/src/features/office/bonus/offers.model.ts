@@ -2,8 +2,20 @@
 
 import { api } from "../../../lib/api";
 import type { OfferDraft, OfficeOffer, Terms } from "../../../lib/api.gen";
-import { formatMicros, parseMicros } from "./micros";
+import { minorOf, wireAmount } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
+
+/** Terms have dollars in millionths. */
+const decimals = 6;
+
+/** Millionths of a dollar of a typed amount. "" is 0. An invalid amount is -1, which the server refuses. */
+export function parseMicros(text: string): number {
+  const typed = text.trim();
+  return typed === "" ? 0 : Number(minorOf(typed, decimals) ?? -1n);
+}
+
+/** Millionths of a dollar as text for a field. "" for 0. */
+export const formatMicros = (value: number): string => (value === 0 ? "" : wireAmount(BigInt(value), decimals));
 
 export const offersResource = () => resource(() => api.post("/api/admin/bonus/offers", {}, { retry: true }));
 

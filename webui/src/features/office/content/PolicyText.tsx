@@ -4,12 +4,13 @@ import { useEffect, useMemo, useRef, type MouseEvent } from "react";
 import type { Policy } from "../../../lib/api.gen";
 import { navigate } from "../../../lib/navigate";
 import { formatDate } from "../../../lib/time";
+import { setTrackingAllowed, trackingAllowed } from "../../../lib/track";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
+import { Switch } from "../../../ui/Switch";
 import "../../../ui/prose.css";
 import { text } from "./content.texts";
-import { UsageConsent } from "./UsageConsent";
-import type { PolicyId } from "./overlays";
+import type { PolicyId } from "./content.titles";
 import { tableOfContents, policyOf, withAnchors } from "./policy.model";
 import "./policy.css";
 
@@ -81,4 +82,11 @@ function followLink(event: MouseEvent): void {
   if (link.protocol !== location.protocol || link.origin !== location.origin) return;
   event.preventDefault();
   navigate(link.href);
+}
+
+/** The consent to usage statistics of this browser. It is below the privacy policy, which is public, so that visitors without an account can consent too. */
+function UsageConsent() {
+  return (
+    <Switch label={text("content.measure")} hint={text("content.measureText")} checked={trackingAllowed.value} onChange={setTrackingAllowed} />
+  );
 }

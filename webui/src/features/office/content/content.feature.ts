@@ -6,8 +6,15 @@ import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { requireLogin } from "../../../lib/navigate";
 import { hasWalletTab, pageExists } from "../../../lib/availability";
+import type { PolicyId } from "./content.titles";
 import "./content.titles";
-import type { PolicyId } from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** One of the site's policies. */
+    policy: { id: PolicyId };
+  }
+}
 
 const page = lazyPage(() => import("./PolicyPage"));
 

@@ -1,6 +1,9 @@
-// The names of the policies, available before the policies are loaded.
+// The policies and their names, available before the policies are loaded.
 
+import type { PolicyRequest } from "../../../lib/api.gen";
 import { dictionary } from "../../../lib/i18n";
+
+export type PolicyId = PolicyRequest["id"];
 
 export const policyName = dictionary({
   "policy.terms": "Terms & Conditions",

@@ -3,7 +3,7 @@
 import { api } from "../../../lib/api";
 import type { Policy } from "../../../lib/api.gen";
 import { resource, type Resource } from "../../../lib/resource";
-import type { PolicyId } from "./overlays";
+import type { PolicyId } from "./content.titles";
 
 const policyCache = new Map<PolicyId, Resource<Policy>>();
 

@@ -1,13 +1,13 @@
 // One deposit: its status, its transfers, and the actions of staff.
 
 import { ExternalLink } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import type { DepositAnswer, DepositTransfer, StaffDeposit } from "../../../lib/api.gen";
 import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
-import { resource } from "../../../lib/resource";
+import { useResource } from "../../../lib/useResource";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -18,14 +18,12 @@ import { Table, type Column } from "../../../ui/Table";
 import { ExactTime, Time } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
 import { DecideDialog } from "./DecideDialog";
-import { depositActions, isDepositAction, type DepositAction } from "./depositActions";
-import { amountText, confirmationsText, heldReasonLabel, states } from "./deposits.model";
+import { amountText, confirmationsText, heldReasonLabel, states, depositActions, isDepositAction, type DepositAction } from "./deposits.model";
 import "./deposits.css";
 
 export default function DepositPage({ params }: PageProps) {
   const id = params.id ?? "";
-  const deposit = useMemo(() => resource(() => api.post("/api/admin/deposit", { id }, { retry: true })), [id]);
-  useEffect(() => void deposit.load(), [deposit]);
+  const deposit = useResource(() => api.post("/api/admin/deposit", { id }, { retry: true }), [id]);
   const value = deposit.data.value;
   return (
     <div className="deposit">

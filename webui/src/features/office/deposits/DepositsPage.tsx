@@ -1,17 +1,16 @@
 // The deposits of the site, newest first.
 
 import { Filter, ScanEye } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { StaffDeposit } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { amountText, confirmationsText, depositsModel, heldReasonLabel, stateOptions, states } from "./deposits.model";
 import "./deposits.css";
 
@@ -39,8 +38,7 @@ const columns: DataColumn<StaffDeposit>[] = [
 ];
 
 export default function DepositsPage() {
-  const [{ table, assets }] = useState(() => depositsModel(columns.map(({ key }) => key)));
-  useEffect(() => void table.reload(), [table]);
+  const [{ table, assets }] = useState(() => depositsModel(columns));
   const filters = useMemo<TableFilter[]>(() => [
     { key: "q", label: "Transaction, address or deposit", placeholder: "Transaction or address", kind: "text" },
     { key: "player", label: "Player", placeholder: "Player or id", kind: "text" },
@@ -48,21 +46,13 @@ export default function DepositsPage() {
     { key: "asset", label: "Chain", kind: "choice", options: assets.value },
   ], [assets.value]);
   return (
-    <div className="deposits-page">
-      <h1>Deposits</h1>
-      <FilterBar model={table} filters={filters} columns={columns} file="deposits" />
-      <DataTable
-        label="Deposits"
-        model={table}
-        columns={columns}
-        rowName={({ _id }) => `deposit ${_id.slice(-8)}`}
-        actions={(row) => [
-          { id: "open", label: "Open", icon: <ScanEye aria-hidden="true" />, onSelect: () => navigate(`/admin/deposit/${row._id}`) },
-          ...(row.player ? [{ id: "player", label: `All of ${row.player_name}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("player", row.player) }] : []),
-          { id: "state", label: `All that are ${states[row.state].label.toLowerCase()}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("state", row.state) },
-        ]}
-        empty={<Empty text="There are no deposits yet." />}
-      />
-    </div>
+    <ResourcePage
+      className="deposits-list" title="Deposits" model={table} columns={columns} filters={filters} file="deposits" rowName={({ _id }) => `deposit ${_id.slice(-8)}`} empty="There are no deposits yet."
+      actions={(row) => [
+        { id: "open", label: "Open", icon: <ScanEye aria-hidden="true" />, onSelect: () => navigate(`/admin/deposit/${row._id}`) },
+        ...(row.player ? [{ id: "player", label: `All of ${row.player_name}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("player", row.player) }] : []),
+        { id: "state", label: `All that are ${states[row.state].label.toLowerCase()}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("state", row.state) },
+      ]}
+    />
   );
 }

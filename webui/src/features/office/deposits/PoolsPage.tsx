@@ -1,13 +1,13 @@
 // The sources of the players' addresses, and the import of addresses that were generated elsewhere.
 
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../lib/api";
 import type { PoolRow } from "../../../lib/api.gen";
-import { resource } from "../../../lib/resource";
+import { useResource } from "../../../lib/useResource";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ImportDialog } from "./ImportDialog";
 import "./deposits.css";
@@ -15,8 +15,7 @@ import "./deposits.css";
 const sourceNames = { key: "a public key", tag: "one address with tags", pool: "the pool" };
 
 export default function PoolsPage() {
-  const pools = useMemo(() => resource(() => api.post("/api/admin/deposits/pools", {}, { retry: true })), []);
-  useEffect(() => void pools.load(), [pools]);
+  const pools = useResource(() => api.post("/api/admin/deposits/pools", {}, { retry: true }));
   const [selected, select] = useState<PoolRow | null>(null);
   const columns = useMemo<Column<PoolRow>[]>(() => [
     { key: "name", label: "Network", cell: ({ name }) => name },
@@ -33,8 +32,7 @@ export default function PoolsPage() {
     <div className="deposits-page">
       <h1>Deposit addresses</h1>
       <p className="deposit-sentence">The server has no spending keys: addresses are derived from the public keys of the configuration, or created elsewhere and imported here.</p>
-      {pools.failure.value && !rows && <Failed text={pools.failure.value} onRetry={() => void pools.load()} />}
-      {!pools.failure.value && !rows && <Skeleton height={320} />}
+      {!rows && <Waiting from={pools} height={320} />}
       {rows && <Table label="Networks" columns={columns} rows={rows} rowKey={({ network }) => network} empty={<Empty text="No network is configured." />} />}
       {selected && <ImportDialog pool={selected} onClose={() => select(null)} onDone={() => void pools.load()} />}
     </div>

@@ -2,9 +2,31 @@
 
 import { batch, signal } from "@preact/signals";
 import { api } from "../../../lib/api";
-import type { DepositsRequest, StaffDeposit } from "../../../lib/api.gen";
-import { pageAddress, tableModel, type TablePage } from "../../../ui/work/table.model";
+import type { DepositsRequest, StaffDeposit, DecideDepositRequest } from "../../../lib/api.gen";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
 import type { TableView } from "../../../ui/work/view";
+
+/** The actions of staff on a deposit that waits for a decision, as texts. */
+export type DepositAction = DecideDepositRequest["action"];
+
+interface ActionTexts {
+  label: string;
+  /** The title of its dialog, and its explanation. */
+  title: string;
+  text: string;
+  done: string;
+  danger?: boolean;
+}
+
+export const depositActions: Record<DepositAction, ActionTexts> = {
+  credit: { label: "Credit to a player", title: "Credit a deposit", text: "The money goes to the balance of the player.", done: "The deposit was credited." },
+  return: { label: "Send back", title: "Send a deposit back", text: "The treasury pays it to the address that you enter. Ask the sender for it: exchanges often cannot receive at the address they pay from.", done: "The deposit is on its way back." },
+  write_off: { label: "Write off", title: "Write a deposit off", text: "The site keeps the money.", done: "The deposit was written off.", danger: true },
+  take_back: { label: "Claw back from the player", title: "Claw back a lost deposit", text: "The deposit was lost in a chain reorganization: the amount is debited from the balance of the player, as far as it is available.", done: "The deposit was clawed back.", danger: true },
+  bear: { label: "Accept the loss", title: "Accept the loss of a deposit", text: "The player keeps the money, and the site takes the loss.", done: "The site takes the loss.", danger: true },
+};
+
+export const isDepositAction = (text: string): text is DepositAction => text in depositActions;
 
 export type DepositState = StaffDeposit["state"];
 
@@ -77,21 +99,18 @@ export function depositsRequest({ filters, after, size }: TableView): DepositsRe
   };
 }
 
-export function depositsModel(columns: readonly string[]) {
+export function depositsModel(columns: ListColumns) {
   const assets = signal<{ value: string; label: string }[]>([]);
-  const table = tableModel<StaffDeposit>({
-    async load(view, stop): Promise<TablePage<StaffDeposit>> {
+  const table = listModel<StaffDeposit>({
+    async load(view, stop) {
       const answer = await api.post("/api/admin/deposits", depositsRequest(view), { retry: true, signal: stop });
       batch(() => (assets.value = answer.assets.map((id) => ({ value: id, label: id }))));
-      return { rows: answer.rows, next: answer.next || null };
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: ({ _id }) => _id,
     columns,
-    sortable: [],
     filters: filterKeys,
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: ["player_id", "address", "network"], after: null, size: 50 },
-    address: pageAddress,
+    hidden: ["player_id", "address", "network"],
   });
   return { table, assets };
 }

@@ -10,8 +10,8 @@ import { cursorPages } from "../../../lib/pages";
 import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import "./dormant.css";
@@ -53,8 +53,7 @@ export default function DormantPage() {
         {fee.value === "0" ? "No fee is charged; the terms allow a fee six months after the email." : `Six months after the email, ${fee.value} percent of each balance is charged every month until the next sign-in.`}{" "}
         The setting is {hasPermission("settings") ? <Link href="/admin/settings">cashier.dormancy_fee</Link> : "cashier.dormancy_fee"}.
       </p>
-      {failure && !rows && <Failed text={failure} onRetry={() => void list.load()} />}
-      {!failure && !rows && <Skeleton height={320} />}
+      {!rows && <Waiting from={list} height={320} />}
       {rows && <Table label="Dormant accounts" columns={columns} rows={rows} rowKey={({ user }) => user} empty={<Empty icon={<Moon size={28} aria-hidden="true" />} text="There are no dormant accounts." />} />}
       {rows && failure && <p className="dormant-fault" role="alert">{failure}</p>}
       {list.more.value && <Button loading={list.loading.value} onClick={() => void list.next()}>Show more</Button>}

@@ -3,9 +3,8 @@
 
 import { useEffect } from "react";
 import type { Figure, FigureRow, OverviewAnswer } from "../../../lib/api.gen";
+import { Waiting } from "../../../ui/Loaded";
 import { cx } from "../../../ui/cx";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
 import { Tooltip } from "../../../ui/Tooltip";
 import { loadAll, selectPeriod, definitions, pollOverview, overview, overviewFailure, overviewOutdated, period, periods } from "./figures.model";
 import { LuckChart } from "./LuckChart";
@@ -26,8 +25,7 @@ export default function FiguresCard() {
           ))}
         </div>
       </header>
-      {!answer && overviewFailure.value && <Failed text={overviewFailure.value} onRetry={() => void loadAll()} />}
-      {!answer && !overviewFailure.value && <Skeleton height={420} />}
+      {!answer && <Waiting from={{ failure: overviewFailure, load: loadAll }} height={420} />}
       {answer && <OverviewFigures answer={answer} />}
     </section>
   );

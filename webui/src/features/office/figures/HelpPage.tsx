@@ -1,8 +1,7 @@
 // The definition of every figure, as the server describes it.
 
 import { useEffect } from "react";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { loadDefinitions, definitions, definitionsFailure } from "./figures.model";
 import "./figures.css";
 
@@ -14,8 +13,7 @@ export default function HelpPage() {
       <p className="figures-note">
         All figures are for real money in US dollars, by UTC day. Wagers are converted at their own price, other amounts at the price of the day. A corrected wager counts on the day of its correction, so past reports do not change.
       </p>
-      {definitionsFailure.value && <Failed text={definitionsFailure.value} onRetry={() => void loadDefinitions()} />}
-      {!definitionsFailure.value && definitions.value.length === 0 && <Skeleton height={400} />}
+      {(definitionsFailure.value || definitions.value.length === 0) && <Waiting from={{ failure: definitionsFailure, load: loadDefinitions }} height={400} />}
       <dl className="figures-help">
         {definitions.value.map(({ id, name, sentence, formula }) => (
           <div key={id} id={id}>

@@ -3,21 +3,22 @@
 
 import { Download } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import type { ReportRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
-import { formatExact } from "../../../lib/time";
+import { formatExact, formatDate } from "../../../lib/time";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Field } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
 import { DateRange } from "../../../ui/work/DateRange";
 import { download } from "../../../lib/csv";
+import { Waiting } from "../../../ui/Loaded";
+import { Chart } from "../../../ui/work/Chart";
+import type { ChartSeries } from "../../../ui/work/chartData";
 import { rangeLabel, rangeText } from "../../../ui/work/dates";
 import { loadDefinitions } from "./figures.model";
 import { groups, reportCsv, reportModel, type Group, type ReportModel } from "./report.model";
-import { ReportChart } from "./ReportChart";
 import { ReportTable } from "./ReportTable";
 import { unpricedText } from "./figureTexts";
 import "./figures.css";
@@ -33,8 +34,7 @@ export default function ReportsPage() {
     <>
       <h1>Reports</h1>
       <ReportFilters report={report} />
-      {failure.value && <Failed text={failure.value} onRetry={() => void report.load()} />}
-      {!answer.value && !failure.value && <Skeleton height={420} />}
+      {(failure.value || !answer.value) && <Waiting from={report} height={420} />}
       {answer.value && !failure.value && (
         <div className={cx("figures-body", loading.value && "figures-outdated")} aria-busy={loading.value || undefined}>
           <dl className="figures-facts">
@@ -87,4 +87,19 @@ function ReportFilters({ report }: { report: ReportModel }) {
       </Button>
     </div>
   );
+}
+
+/** Stakes and result over time. Empty for a report that is not grouped by time. */
+function ReportChart({ rows }: { rows: readonly ReportRow[] }) {
+  const timeRows = useMemo(() => rows.filter(({ at }) => at > 0), [rows]);
+  const times = useMemo(() => timeRows.map(({ at }) => at), [timeRows]);
+  const series = useMemo<ChartSeries[]>(
+    () => [
+      { label: "GGR", tone: "brass", kind: "bars", values: timeRows.map(({ ggr }) => Number(ggr)) },
+      { label: "Expected", tone: "info", values: timeRows.map(({ expected }) => Number(expected)) },
+    ],
+    [timeRows],
+  );
+  if (timeRows.length < 2) return null;
+  return <Chart title="GGR and expectation" times={times} series={series} format={(value) => dollars(Math.round(value), false)} formatTime={formatDate} />;
 }

@@ -7,9 +7,9 @@ import { api } from "../../../lib/api";
 import type { CohortCell } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/errorText";
 import { formatCount } from "../../../lib/format";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
-import { cohortRows } from "./cohorts";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
+import { cohortRows } from "./figures.model";
 import "./figures.css";
 
 const cells = signal<CohortCell[] | null>(null);
@@ -30,8 +30,7 @@ export default function RetentionPage() {
     <>
       <h1>Retention</h1>
       <p className="figures-note">The share of players with their first real-money wager in a month who played in each later month.</p>
-      {failure.value && <Failed text={failure.value} onRetry={() => void load()} />}
-      {!failure.value && !cells.value && <Skeleton height={320} />}
+      {(failure.value || !cells.value) && <Waiting from={{ failure, load }} height={320} />}
       {!failure.value && cells.value && <RetentionTable cells={cells.value} />}
     </>
   );

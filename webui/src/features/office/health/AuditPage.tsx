@@ -10,9 +10,9 @@ import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Waiting } from "../../../ui/Loaded";
 import { Progress } from "../../../ui/Progress";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
@@ -42,8 +42,7 @@ export default function AuditPage() {
   return (
     <div className="ops-page">
       <h1>Ledger audit</h1>
-      {!answer && failure && <Failed text={failure} onRetry={() => void model.load()} />}
-      {!answer && !failure && <Skeleton height={420} />}
+      {!answer && <Waiting from={model} height={420} />}
       {answer && failure && <p role="alert" className="ops-note">The data may be outdated: {failure}</p>}
       {answer && (
         <>

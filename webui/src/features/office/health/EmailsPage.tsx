@@ -1,23 +1,20 @@
 // The emails of the site: which were delivered, which were not and why.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { MailOpen, RotateCcw, ScanEye, Send } from "lucide-react";
 import type { MailRow } from "../../../lib/api.gen";
 import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { ConfirmDialog } from "../../../ui/Dialog";
-import { TextField } from "../../../ui/Field";
-import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
-import { DataTable } from "../../../ui/work/DataTable";
-import type { DataColumn } from "../../../ui/work/dataColumn";
 import { Drawer } from "../../../ui/work/Drawer";
 import { DescriptionList } from "../../../ui/work/Details";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { splitEmail } from "./emailParts";
-import { emailsModel, stateNames, type EmailsModel } from "./emails.model";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
+import { emailsModel, stateNames, type EmailsModel, splitEmail } from "./emails.model";
 import "./health.css";
 
 const tones = { waiting: "info", sent: "action", failed: "danger", unknown: "brass" } as const;
@@ -39,31 +36,17 @@ const filters: TableFilter[] = [
 ];
 
 export default function EmailsPage() {
-  const [model] = useState(() => emailsModel(columns.map(({ key }) => key)));
-  const [selected, setSelected] = useState<MailRow | null>(null);
-  const [resending, setResending] = useState<MailRow | null>(null);
-  const { table } = model;
-  useEffect(() => void table.reload(), [table]);
+  const [model] = useState(() => emailsModel(columns));
   const mayRunJobs = hasPermission("run_jobs");
   return (
-    <div className="ops-page">
-      <h1>Emails</h1>
-      <EmailSummary model={model} />
-      <FilterBar model={table} filters={filters} columns={columns} file="emails" action={mayRunJobs && <TestEmail model={model} />} />
-      <DataTable
-        label="Emails"
-        model={table}
-        columns={columns}
-        rowName={(one) => `the email “${one.subject}” to ${one.to}`}
-        actions={(one) => [
-          { id: "look", label: "Show details", icon: <ScanEye aria-hidden="true" />, onSelect: () => setSelected(one) },
-          { id: "again", label: "Send again", icon: <RotateCcw aria-hidden="true" />, disabled: !mayRunJobs || !one.retry, onSelect: () => setResending(one) },
-        ]}
-        empty={<Empty icon={<MailOpen size={28} aria-hidden="true" />} text="There are no emails yet. Register an account to send one." />}
-      />
-      {selected && <Email row={selected} onClose={() => setSelected(null)} />}
-      {resending && <ResendDialog row={resending} model={model} onClose={() => setResending(null)} />}
-    </div>
+    <ResourcePage
+      title="Emails" above={<EmailSummary model={model} />} tools={mayRunJobs && <TestEmail model={model} />} model={model.table} columns={columns} filters={filters} file="emails" rowName={(one) => `the email “${one.subject}” to ${one.to}`}
+      actions={(one) => [
+        { id: "look", label: "Show details", icon: <ScanEye aria-hidden="true" />, dialog: ({ onClose }) => <Email row={one} onClose={onClose} /> },
+        { id: "again", label: "Send again", icon: <RotateCcw aria-hidden="true" />, disabled: !mayRunJobs || !one.retry, dialog: ({ onClose }) => <ResendDialog row={one} model={model} onClose={onClose} /> },
+      ]}
+      empty="There are no emails yet. Register an account to send one." emptyIcon={MailOpen}
+    />
   );
 }
 
@@ -117,22 +100,8 @@ function Email({ row: selected, onClose }: { row: MailRow; onClose: () => void }
 }
 
 function ResendDialog({ row: selected, model, onClose }: { row: MailRow; model: EmailsModel; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function send() {
-    setBusy(true);
-    const problem = await model.retry(selected.id, reason);
-    setBusy(false);
-    if (problem !== null) return setFailure(problem);
-    toast.success("The email is being sent again.");
-    onClose();
-  }
-
   return (
-    <ConfirmDialog title="Send the email again?" text={`“${selected.subject}” is sent to ${selected.to} again.`} action="Send again" variant="primary" loading={busy} disabled={reason.trim().length < 3} onConfirm={() => void send()} onClose={onClose}>
-      <TextField label="Reason" hint="It is stored in the staff log." error={failure} value={reason} onChange={setReason} maxLength={500} />
-    </ConfirmDialog>
+    <ReasonConfirm title="Send the email again?" text={`“${selected.subject}” is sent to ${selected.to} again.`} action="Send again" variant="primary"
+      run={(reason) => model.retry(selected.id, reason)} doneText="The email is being sent again." onClose={onClose} />
   );
 }

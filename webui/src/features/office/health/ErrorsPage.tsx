@@ -1,6 +1,6 @@
 // Errors and warnings of the last days, grouped by message.
 
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { ScanEye, ShieldCheck } from "lucide-react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
@@ -8,13 +8,12 @@ import type { ErrorRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { formatDateTime } from "../../../lib/time";
 import { Badge } from "../../../ui/Badge";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { Chart } from "../../../ui/work/Chart";
 import type { ChartSeries } from "../../../ui/work/chartData";
-import { DataTable } from "../../../ui/work/DataTable";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { ErrorDrawer } from "./ErrorDrawer";
 import { errorsModel, type ErrorsModel } from "./errors.model";
 import "./health.css";
@@ -44,25 +43,16 @@ function showProblem(id: string | null) {
 }
 
 export default function ErrorsPage() {
-  const [model] = useState(() => errorsModel(columns.map(({ key }) => key)));
+  const [model] = useState(() => errorsModel(columns));
   const problem = new URLSearchParams(useSearch()).get("problem");
-  const { table } = model;
-  useEffect(() => void table.reload(), [table]);
   return (
-    <div className="ops-page">
-      <h1>Errors</h1>
-      <HoursChart model={model} />
-      <FilterBar model={table} filters={filters} columns={columns} file="errors" />
-      <DataTable
-        label="Errors and warnings"
-        model={table}
-        columns={columns}
-        rowName={(one) => one.message}
-        actions={(one) => [{ id: "look", label: "Show details", icon: <ScanEye aria-hidden="true" />, onSelect: () => showProblem(one.id) }]}
-        empty={<Empty icon={<ShieldCheck size={28} aria-hidden="true" />} text="There are no errors or warnings." />}
-      />
+    <ResourcePage
+      title="Errors" above={<HoursChart model={model} />} model={model.table} columns={columns} filters={filters} file="errors" label="Errors and warnings" rowName={(one) => one.message}
+      actions={(one) => [{ id: "look", label: "Show details", icon: <ScanEye aria-hidden="true" />, onSelect: () => showProblem(one.id) }]}
+      empty="There are no errors or warnings." emptyIcon={ShieldCheck}
+    >
       {problem && <ErrorDrawer key={problem} id={problem} onClose={() => showProblem(null)} />}
-    </div>
+    </ResourcePage>
   );
 }
 

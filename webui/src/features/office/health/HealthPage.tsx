@@ -1,20 +1,18 @@
 // The operation of the site: every gauge with its rule, the database, commits, sockets, slow calls,
 // and the changes of this version.
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { HealthAnswer, StateAnswer } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { formatDateTime } from "../../../lib/time";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { ExactTime } from "../../../ui/Time";
 import { Chart } from "../../../ui/work/Chart";
 import { DescriptionList, StatRow, StatTile } from "../../../ui/work/Details";
 import { CallsCard } from "./CallsCard";
 import { healthModel } from "./health.model";
-import { LevelDot } from "./LevelDot";
 import { microsText, sizeText, spanText } from "./formatValues";
 import "./health.css";
 
@@ -26,8 +24,7 @@ export default function HealthPage() {
   return (
     <div className="ops-page">
       <h1>Health</h1>
-      {!health && failure && <Failed text={failure} onRetry={() => void model.load()} />}
-      {!health && !failure && <Skeleton height={420} />}
+      {!health && <Waiting from={model} height={420} />}
       {health && failure && <p role="alert" className="ops-note">The data may be outdated: {failure}</p>}
       {health && (
         <>
@@ -112,5 +109,16 @@ function VersionCard({ health }: { health: HealthAnswer }) {
         </details>
       ))}
     </Card>
+  );
+}
+
+/** A coloured dot of a health level. The text next to it says the same. */
+function LevelDot({ level, children }: { level: "good" | "warning" | "bad"; children: ReactNode }) {
+  return (
+    <span className="ops-level" data-level={level}>
+      <i aria-hidden="true" />
+      <span className="hidden-text">{{ good: "Good:", warning: "Warning:", bad: "Bad:" }[level]}</span>
+      {children}
+    </span>
   );
 }

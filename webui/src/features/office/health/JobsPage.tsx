@@ -8,8 +8,8 @@ import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
@@ -66,8 +66,7 @@ export default function JobsPage() {
   return (
     <div className="ops-page">
       <h1>Jobs</h1>
-      {!answer && failure && <Failed text={failure} onRetry={() => void model.load()} />}
-      {!answer && !failure && <Skeleton height={420} />}
+      {!answer && <Waiting from={model} height={420} />}
       {answer && failure && <p role="alert" className="ops-note">The data may be outdated: {failure}</p>}
       {answer && (
         <>

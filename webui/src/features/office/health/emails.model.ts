@@ -3,29 +3,47 @@
 import { signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { MailAnswer, MailRow } from "../../../lib/api.gen";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
+
+/** A part of the text of an email. */
+export interface EmailPart {
+  text: string;
+  /** The address of a link. */
+  href?: string;
+}
+
+const linkPattern = /https?:\/\/[^\s<>"]+/g;
+
+/** Splits the text of an email into words and links. */
+export function splitEmail(text: string): EmailPart[] {
+  const parts: EmailPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(linkPattern)) {
+    if (match.index > from) parts.push({ text: text.slice(from, match.index) });
+    parts.push({ text: match[0], href: match[0] });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}
 
 const states = ["waiting", "sent", "failed", "unknown"] as const;
 type State = (typeof states)[number];
 
 export const stateNames: Record<State, string> = { waiting: "Waiting", sent: "Sent", failed: "Failed", unknown: "Unknown" };
 
-export function emailsModel(columns: readonly string[]) {
+export function emailsModel(columns: ListColumns) {
   const summary = signal<Omit<MailAnswer, "rows" | "next"> | null>(null);
-  const table = tableModel<MailRow>({
+  const table = listModel<MailRow>({
     async load({ filters, after, size }) {
       const state = states.find((one) => one === filters.state) ?? "";
       const { rows, next, ...rest } = await api.post("/api/admin/mail", { state, kind: filters.kind ?? "", cursor: after ?? "", limit: size }, { retry: true });
       summary.value = rest;
-      return { rows, next: next ?? null };
+      return { rows, next };
     },
     rowKey: (row) => row.id,
     columns,
-    sortable: [],
     filters: ["state", "kind"],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-    address: pageAddress,
   });
 
   async function runAndReload(call: () => Promise<unknown>): Promise<string | null> {

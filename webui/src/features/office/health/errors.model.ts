@@ -3,24 +3,20 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { ErrorAnswer, ErrorRow, ErrorsAnswer } from "../../../lib/api.gen";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
 
-export function errorsModel(columns: readonly string[]) {
+export function errorsModel(columns: ListColumns) {
   const summary = signal<Omit<ErrorsAnswer, "rows" | "next"> | null>(null);
-  const table = tableModel<ErrorRow>({
+  const table = listModel<ErrorRow>({
     async load({ filters, after, size }) {
       const level = filters.level === "error" || filters.level === "warning" ? filters.level : "";
       const { rows, next, ...rest } = await api.post("/api/admin/errors", { level, text: filters.text ?? "", cursor: after ?? "", limit: size }, { retry: true });
       summary.value = rest;
-      return { rows, next: next ?? null };
+      return { rows, next };
     },
     rowKey: (row) => row.id,
     columns,
-    sortable: [],
     filters: ["level", "text"],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-    address: pageAddress,
   });
   return { table, summary };
 }

@@ -2,24 +2,23 @@
 
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useBrowserLocation } from "wouter/use-browser-location";
-import { Menu as MenuIcon, Search } from "lucide-react";
+import { Menu as MenuIcon, Search, ShieldCheck } from "lucide-react";
 import { isNarrow } from "../../../lib/breakpoints";
 import { bootstrap } from "../../../lib/bootstrap";
 import { errorText } from "../../../lib/errorText";
 import { lazyComponent } from "../../../lib/lazy";
 import { hasOfficeAccess, officePageAt, type OfficePageResult } from "../../../lib/office";
 import { requestedSearch } from "../../../lib/officeSearch";
+import { openOverlay } from "../../../lib/overlays";
 import { hasPermission } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
 import { useTitle } from "../../../lib/title";
-import { IconButton } from "../../../ui/Button";
+import { IconButton, Button } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { useTypeAhead } from "../../../ui/typeAhead";
 import { usePaletteKeys } from "../../../ui/work/paletteKeys";
-import { TwoFactorRequired } from "./TwoFactorRequired";
 import { OfficeBrand, OfficeMenu } from "./OfficeMenu";
-import { OfficeSignIn } from "./OfficeSignIn";
 import { twoFactorPath, pollState, officeState, securityPath, stateFailed } from "./home.model";
 import "./home.css";
 
@@ -106,5 +105,32 @@ function OfficePageView({ match, path }: { match: OfficePageResult; path: string
         <page.component params={params} waiting={<Loader />} />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** The page of the office for visitors who are not signed in. */
+function OfficeSignIn() {
+  useEffect(() => openOverlay("auth", { mode: "login" }), []);
+  return (
+    <main className="office-sign-in">
+      <h1>{bootstrap.product.name} office</h1>
+      <p>For staff of this site.</p>
+      <Button variant="primary" onClick={() => openOverlay("auth", { mode: "login" })}>Log in</Button>
+      <a href="/">Open the site</a>
+    </main>
+  );
+}
+
+/** Shown to staff without two-factor authentication if the site requires it. */
+function TwoFactorRequired({ path }: { path: string }) {
+  return (
+    <main className="office-sign-in">
+      <h1>Two-factor authentication is required</h1>
+      <Empty
+        icon={<ShieldCheck size={28} aria-hidden="true" />}
+        text="Staff of this site must use two-factor authentication. Turn it on in your profile settings, under Security. Then open the office again: its first page lists the setup steps of a new site."
+        action={<a className="ui-button ui-button-primary ui-button-medium" href={path}>Set it up</a>}
+      />
+    </main>
   );
 }

@@ -8,10 +8,24 @@ import { overviewCards } from "../../../lib/office";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
-import { agoText } from "./ago";
 import { OfficeLink } from "./OfficeLink";
 import { loadState, officeState, stateFailed } from "./home.model";
 import "./overview.css";
+
+const units = [
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+] as const;
+
+/** How long ago a moment was, in its largest unit: "3 d", "12 min", "now". */
+function agoText(at: number, now = Date.now()): string {
+  for (const [length, unit] of units) {
+    const count = Math.floor((now - at) / length);
+    if (count >= 1) return `${count} ${unit}`;
+  }
+  return "now";
+}
 
 export default function OverviewPage() {
   const state = officeState.value;

@@ -3,8 +3,8 @@
 import { useEffect, useMemo } from "react";
 import type { PlayerEvent } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { OfficeLink } from "./OfficeLink";
 import { timelineModel } from "./timeline.model";
@@ -15,8 +15,7 @@ export default function TimelinePanel({ userId }: { userId: string }) {
   const { events, kinds, selected } = timeline;
   useEffect(() => void events.load(), [events]);
   const rows = events.rows.value;
-  if (events.failure.value) return <Failed text={events.failure.value} onRetry={() => void events.load()} />;
-  if (!rows) return <Skeleton height={240} />;
+  if (events.failure.value || !rows) return <Waiting from={events} height={240} />;
   return (
     <>
       <div className="timeline-kinds" role="group" aria-label="Event kinds">

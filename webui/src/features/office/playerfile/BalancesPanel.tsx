@@ -2,9 +2,9 @@
 
 import { api } from "../../../lib/api";
 import type { BalanceRow } from "../../../lib/api.gen";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { Loaded } from "./Loaded";
 
 const columns: Column<BalanceRow>[] = [
   { key: "currency", label: "Currency", cell: ({ currency }) => currency.toUpperCase() },
@@ -15,8 +15,8 @@ const columns: Column<BalanceRow>[] = [
 
 export default function BalancesPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/player/money", { user: userId }, { retry: true })} height={160}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/player/money", { user: userId }, { retry: true })} height={160}>
       {({ balances }) => <Table label="Balances" columns={columns} rows={balances} rowKey={({ currency, purpose }) => `${currency} ${purpose}`} empty={<Empty text="The player has no balances." />} />}
-    </Loaded>
+    </LoadedCall>
   );
 }

@@ -6,9 +6,9 @@ import { api } from "../../../lib/api";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
 import { Copy } from "../../../ui/Copy";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Time } from "../../../ui/Time";
 import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
-import { Loaded } from "./Loaded";
 import { statusBadges } from "./status";
 import "./player-file.css";
 
@@ -19,9 +19,9 @@ const timeOrNull = (at: number) => (at ? <Time at={at} /> : null);
 
 export default function HeadPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/player", { user: userId }, { retry: true })} height={280}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/player", { user: userId }, { retry: true })} height={280}>
       {(player) => <PlayerHeader player={player} />}
-    </Loaded>
+    </LoadedCall>
   );
 }
 

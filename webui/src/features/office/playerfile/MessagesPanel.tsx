@@ -5,8 +5,8 @@ import { api } from "../../../lib/api";
 import { cursorPages } from "../../../lib/pages";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import "./player-file.css";
 
@@ -14,8 +14,7 @@ export default function MessagesPanel({ userId }: { userId: string }) {
   const pages = useMemo(() => cursorPages((cursor) => api.post("/api/admin/player/messages", { user: userId, cursor, limit: 20 }, { retry: true }), ({ id }) => id), [userId]);
   useEffect(() => void pages.load(), [pages]);
   const { rows, failure, more, loading } = pages;
-  if (failure.value) return <Failed text={failure.value} onRetry={() => void pages.load()} />;
-  if (!rows.value) return <Skeleton height={120} />;
+  if (failure.value || !rows.value) return <Waiting from={pages} height={120} />;
   if (rows.value.length === 0) return <Empty text="There are no messages." />;
   return (
     <div className="player-file-list">

@@ -6,17 +6,17 @@ import type { NoteRow } from "../../../lib/api.gen";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { Loaded } from "./Loaded";
 import { NoteDialog } from "./NoteDialog";
 import "./player-file.css";
 
 export default function NotesPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/player/notes", { user: userId }, { retry: true })} height={120}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/player/notes", { user: userId }, { retry: true })} height={120}>
       {({ notes }, reload) => <NotesList userId={userId} notes={notes} reload={reload} />}
-    </Loaded>
+    </LoadedCall>
   );
 }
 
@@ -42,13 +42,13 @@ function NotesList({ userId, notes, reload }: { userId: string; notes: NoteRow[]
       {editing && <NoteDialog userId={userId} note={editing} onClose={() => setEditing(null)} onDone={reload} />}
       {selected && (
         <Dialog title="Versions of the note" size="medium" onClose={() => setSelected(null)}>
-          <Loaded loadKey={selected.id} load={() => api.post("/api/admin/player/note_versions", { id: selected.id }, { retry: true })} height={120}>
+          <LoadedCall loadKey={selected.id} load={() => api.post("/api/admin/player/note_versions", { id: selected.id }, { retry: true })} height={120}>
             {({ versions }) => (
               <ul className="player-file-notes">
                 {versions.map(({ version, text, at }) => <li key={version}><p className="player-file-more">Version {version}, <Time at={at} /></p><p className="player-file-text">{text}</p></li>)}
               </ul>
             )}
-          </Loaded>
+          </LoadedCall>
         </Dialog>
       )}
     </>

@@ -1,16 +1,15 @@
 // All players, found by filters or by data that staff have, such as an id or an address.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { PlayerRow } from "../../../lib/api.gen";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import { listModel } from "../../../ui/work/list.model";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { loadPlayers } from "./players.model";
 import { statusBadges } from "./status";
 import "./player-file.css";
@@ -37,23 +36,8 @@ const filters: TableFilter[] = [
 ];
 
 export default function PlayersPage() {
-  const [model] = useState(() => tableModel<PlayerRow>({
-    load: loadPlayers,
-    rowKey: ({ id }) => id,
-    columns: columns.map(({ key }) => key),
-    sortable: ["created", "seen"],
-    filters: filters.map(({ key }) => key),
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: { key: "created", descending: true }, filters: {}, hidden: ["id"], after: null, size: 50 },
-    address: pageAddress,
-  }));
-  useEffect(() => void model.reload(), [model]);
+  const [model] = useState(() => listModel<PlayerRow>({ load: loadPlayers, rowKey: ({ id }) => id, columns, sortable: ["created", "seen"], filters, hidden: ["id"], sort: { key: "created", descending: true } }));
   return (
-    <>
-      <h1>Players</h1>
-      <p className="player-file-more">Newest first. Sorted by last seen, only players with a session are listed.</p>
-      <FilterBar model={model} filters={filters} columns={columns} file="players" />
-      <DataTable label="Players" model={model} columns={columns} rowName={({ name }) => name} empty={<Empty text="There are no players yet." />} />
-    </>
+    <ResourcePage title="Players" lead="Newest first. Sorted by last seen, only players with a session are listed." model={model} columns={columns} filters={filters} file="players" rowName={({ name }) => name} empty="There are no players yet." />
   );
 }

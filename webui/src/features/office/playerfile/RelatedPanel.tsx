@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import type { RelatedRow } from "../../../lib/api.gen";
 import { Badge } from "../../../ui/Badge";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { Loaded } from "./Loaded";
 
 const kinds = ["address", "device", "referral", "gifts"] as const;
 
@@ -17,8 +17,8 @@ const columns: Column<RelatedRow>[] = [
 
 export default function RelatedPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/player/related", { user: userId }, { retry: true })} height={120}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/player/related", { user: userId }, { retry: true })} height={120}>
       {({ accounts }) => <Table label="Related accounts" columns={columns} rows={accounts} rowKey={({ id }) => id} empty={<Empty text="There are no related accounts." />} />}
-    </Loaded>
+    </LoadedCall>
   );
 }

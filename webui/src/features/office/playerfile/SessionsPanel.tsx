@@ -5,11 +5,11 @@ import { api } from "../../../lib/api";
 import type { SessionRow } from "../../../lib/api.gen";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { PlayerActionDialog } from "./PlayerActionDialog";
-import { Loaded } from "./Loaded";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 
 export default function SessionsPanel({ userId }: { userId: string }) {
   const [ending, setEnding] = useState<SessionRow | null>(null);
@@ -21,16 +21,16 @@ export default function SessionsPanel({ userId }: { userId: string }) {
     { key: "end", label: "End", cell: (one) => <Button size="small" onClick={() => setEnding(one)}>End</Button> },
   ];
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/player/sessions", { user: userId }, { retry: true })} height={140}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/player/sessions", { user: userId }, { retry: true })} height={140}>
       {({ sessions }, reload) => (
         <>
           <Table label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} empty={<Empty text="The player has no sessions." />} />
           {ending && (
-            <PlayerActionDialog title="End the session" action="End session" doneText="The session was ended." initial={{ reason: "" }} onClose={() => setEnding(null)} onDone={reload}
+            <ReasonDialog title="End the session" action="End session" doneText="The session was ended." onClose={() => setEnding(null)} onDone={reload}
               send={({ reason }) => api.post("/api/admin/player/end_sessions", { user: userId, session: ending.id, reason })} />
           )}
         </>
       )}
-    </Loaded>
+    </LoadedCall>
   );
 }

@@ -6,9 +6,9 @@ import { api } from "../../../lib/api";
 import type { TransferRow } from "../../../lib/api.gen";
 import { cursorPages } from "../../../lib/pages";
 import { Button } from "../../../ui/Button";
+import { Waiting } from "../../../ui/Loaded";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import "./player-file.css";
@@ -34,8 +34,7 @@ export default function TransfersPanel({ userId }: { userId: string }) {
   return (
     <div className="player-file-list">
       <Select label="Kind" value={code} onChange={setCode} options={[{ value: "", label: "All" }, ...filterCodes.map((value) => ({ value, label: value }))]} />
-      {failure.value && <Failed text={failure.value} onRetry={() => void pages.load()} />}
-      {!failure.value && !rows.value && <Skeleton height={200} />}
+      {(failure.value || !rows.value) && <Waiting from={pages} height={200} />}
       {!failure.value && rows.value && <Table label="Transfers" columns={columns} rows={rows.value} rowKey={({ id, ref }) => (id ? String(id) : ref)} empty={<Empty text="There are no transfers." />} />}
       {more.value && <Button loading={loading.value} onClick={() => void pages.next()}>Older</Button>}
     </div>

@@ -2,11 +2,16 @@
 // has changed.
 
 import { useEffect, useMemo, type ReactNode } from "react";
+import { api } from "../../../lib/api";
 import type { PlayerAnswer } from "../../../lib/api.gen";
+import { resource, type Resource } from "../../../lib/resource";
 import { Dialog } from "../../../ui/Dialog";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
-import { playerResource } from "./playerFile.model";
+import { Waiting } from "../../../ui/Loaded";
+
+/** The identity of a player. */
+function playerResource(userId: string): Resource<PlayerAnswer> {
+  return resource(() => api.post("/api/admin/player", { user: userId }, { retry: true }));
+}
 
 export function WithPlayer({ userId, title, onClose, children }: { userId: string; title: string; onClose: () => void; children: (player: PlayerAnswer) => ReactNode }) {
   const player = useMemo(() => playerResource(userId), [userId]);
@@ -15,7 +20,7 @@ export function WithPlayer({ userId, title, onClose, children }: { userId: strin
   if (loaded) return children(loaded);
   return (
     <Dialog title={title} onClose={onClose}>
-      {player.failure.value ? <Failed text={player.failure.value} onRetry={() => void player.load()} /> : <Skeleton height={180} />}
+      <Waiting from={player} height={180} />
     </Dialog>
   );
 }

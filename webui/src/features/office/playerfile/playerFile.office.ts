@@ -1,10 +1,12 @@
 // One player for staff with the actions of staff, and the list of all players.
 
 import { Users } from "lucide-react";
-import { lazyComponent, lazyPage } from "../../../lib/lazy";
+import { lazyComponent, lazyPage, lazyPart } from "../../../lib/lazy";
 import { defineOffice } from "../../../lib/office";
 
 const permission = "users";
+const accountActions = () => import("./accountActions");
+const playActions = () => import("./playActions");
 
 export default defineOffice({
   name: "playerFile",
@@ -20,15 +22,15 @@ export default defineOffice({
     { id: "messages", title: "Chat messages", permission, order: 70, component: lazyComponent(() => import("./MessagesPanel")) },
   ],
   actions: [
-    { id: "adjust", label: "Correct a balance", permission: "correct_balances", order: 10, component: lazyComponent(() => import("./AdjustAction")) },
-    { id: "note", label: "Write a note", permission, order: 20, component: lazyComponent(() => import("./NoteAction")) },
-    { id: "tags", label: "Tags", permission, order: 30, component: lazyComponent(() => import("./TagAction")) },
-    { id: "sign-in", label: "Sign-in help", permission, order: 40, component: lazyComponent(() => import("./SignInAction")) },
-    { id: "email", label: "Email", permission, order: 50, component: lazyComponent(() => import("./EmailAction")) },
-    { id: "roles", label: "Roles", permission: "grant_roles", order: 60, component: lazyComponent(() => import("./RolesAction")) },
-    { id: "permissions", label: "Permissions", permission: "grant_roles", order: 65, component: lazyComponent(() => import("./PermissionAction")) },
-    { id: "mute", label: "Mute", permission, order: 70, component: lazyComponent(() => import("./MuteAction")) },
-    { id: "exclude", label: "Exclude from play", permission, order: 80, component: lazyComponent(() => import("./ExcludeAction")) },
-    { id: "ban", label: "Ban", permission, order: 90, danger: true, component: lazyComponent(() => import("./BanAction")) },
+    { id: "adjust", label: "Correct a balance", permission: "correct_balances", order: 10, component: lazyPart(playActions, ({ AdjustAction }) => AdjustAction) },
+    { id: "note", label: "Write a note", permission, order: 20, component: lazyPart(() => import("./NoteDialog"), ({ NoteDialog }) => NoteDialog) },
+    { id: "tags", label: "Tags", permission, order: 30, component: lazyPart(accountActions, ({ TagAction }) => TagAction) },
+    { id: "sign-in", label: "Sign-in help", permission, order: 40, component: lazyPart(accountActions, ({ SignInAction }) => SignInAction) },
+    { id: "email", label: "Email", permission, order: 50, component: lazyPart(accountActions, ({ EmailAction }) => EmailAction) },
+    { id: "roles", label: "Roles", permission: "grant_roles", order: 60, component: lazyPart(accountActions, ({ RolesAction }) => RolesAction) },
+    { id: "permissions", label: "Permissions", permission: "grant_roles", order: 65, component: lazyPart(accountActions, ({ PermissionAction }) => PermissionAction) },
+    { id: "mute", label: "Mute", permission, order: 70, component: lazyPart(playActions, ({ MuteAction }) => MuteAction) },
+    { id: "exclude", label: "Exclude from play", permission, order: 80, component: lazyPart(playActions, ({ ExcludeAction }) => ExcludeAction) },
+    { id: "ban", label: "Ban", permission, order: 90, danger: true, component: lazyPart(playActions, ({ BanAction }) => BanAction) },
   ],
 });

@@ -1,8 +1,7 @@
 // The API calls of the list of players.
 
 import { api } from "../../../lib/api";
-import type { PlayerRow, PlayersRequest } from "../../../lib/api.gen";
-import type { TablePage } from "../../../ui/work/table.model";
+import type { PlayersRequest } from "../../../lib/api.gen";
 import type { TableView } from "../../../ui/work/view";
 
 /** The request of a table view. */
@@ -24,7 +23,4 @@ export function playersRequest({ filters, sort, after, size }: TableView): Playe
   };
 }
 
-export async function loadPlayers(view: TableView): Promise<TablePage<PlayerRow>> {
-  const { rows, next } = await api.post("/api/admin/players", playersRequest(view), { retry: true });
-  return { rows, next: next || null };
-}
+export const loadPlayers = (view: TableView) => api.post("/api/admin/players", playersRequest(view), { retry: true });

@@ -10,13 +10,15 @@ import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
 import { NumberField } from "../../../ui/work/NumberField";
+import { ReasonField } from "../../../ui/work/ReasonDialog";
+import { reasonProblem } from "../../../ui/work/reason";
 import { editRequest, gameForm, parseLobbyRow, rowOptions, valueText, type GameForm } from "./game.model";
 
 export function GameEditor({ answer, onDone }: { answer: AdminGameAnswer; onDone: () => void }) {
   const { row, values, listed: catalogueValues, version } = answer;
   const [model] = useState(() => formModel<GameForm, true>({
     initial: gameForm(values),
-    check: ({ reason }): { reason?: string } => (reason.trim().length < 3 ? { reason: "Enter a reason for the log." } : {}),
+    check: ({ reason }) => reasonProblem(reason),
     send: (form) => api.post("/api/admin/game/edit", editRequest(row.id, version, form, row.on)).then(() => true as const),
   }));
   // The value of the catalogue list is shown below a field that differs.
@@ -38,7 +40,7 @@ export function GameEditor({ answer, onDone }: { answer: AdminGameAnswer; onDone
         <Switch label="Suggested in search" checked={model.values.value.is_search_featured} onChange={(on) => model.set("is_search_featured", on)} />
       </div>
       <TextArea className="offer-full" label="Description" {...model.field("description")} hint="Shown on the page of the game" rows={3} maxLength={2000} />
-      <TextField className="offer-full" label="Reason" {...model.field("reason")} hint="It is stored in the staff log." maxLength={500} />
+      <ReasonField className="offer-full" {...model.field("reason")} />
     </Form>
   );
 }

@@ -1,18 +1,17 @@
 // The changes of staff to a game, with undo.
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Undo2 } from "lucide-react";
 import { api } from "../../../lib/api";
 import type { AdminGameAnswer, GameChange } from "../../../lib/api.gen";
 import type { GamePanelProps } from "../../../lib/office";
-import { resource } from "../../../lib/resource";
 import { Button } from "../../../ui/Button";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
 import { ChangeList } from "../../../ui/work/DiffView";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { gameChanges } from "./game.model";
-import { LoadedResource } from "./LoadedResource";
-import { ReasonDialog } from "./ReasonDialog";
 
 interface GameAndChanges {
   game: AdminGameAnswer;
@@ -29,10 +28,9 @@ async function loadHistory(id: string): Promise<GameAndChanges> {
 }
 
 export default function GameHistory({ gameId, onChanged }: GamePanelProps) {
-  const data = useMemo(() => resource(() => loadHistory(gameId)), [gameId]);
   const [undoTo, setUndoTo] = useState<number | null>(null);
   return (
-    <LoadedResource data={data} height={120}>
+    <LoadedCall loadKey={gameId} load={() => loadHistory(gameId)} height={120}>
       {({ game, changes, more }, reload) => (
         <>
           {changes.length === 0 && <Empty text="There are no changes: the game is as in the catalogue." />}
@@ -53,7 +51,7 @@ export default function GameHistory({ gameId, onChanged }: GamePanelProps) {
               description={undoTo === 0 ? "All changes by staff are removed." : `The game returns to version ${undoTo}.`}
               action="Undo"
               doneText="The changes were undone."
-              send={(reason) => api.post("/api/admin/game/undo", { id: gameId, version: game.version, to: undoTo, reason })}
+              send={({ reason }) => api.post("/api/admin/game/undo", { id: gameId, version: game.version, to: undoTo, reason })}
               onClose={() => setUndoTo(null)}
               onDone={() => {
                 reload();
@@ -63,6 +61,6 @@ export default function GameHistory({ gameId, onChanged }: GamePanelProps) {
           )}
         </>
       )}
-    </LoadedResource>
+    </LoadedCall>
   );
 }

@@ -1,32 +1,30 @@
 // One game: what players see, what staff can set, and the parts that features add.
 
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import { ExternalLink } from "lucide-react";
 import { api } from "../../../lib/api";
 import type { AdminGameAnswer } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/errorText";
 import type { PageProps } from "../../../lib/lazy";
 import { gamePanels } from "../../../lib/office";
-import { resource } from "../../../lib/resource";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { GameEditor } from "./GameEditor";
 import { OnBadge, SwitchDialog } from "./GamesPage";
 import { productName } from "./games.model";
-import { LoadedResource } from "./LoadedResource";
 import "./products.css";
 
 export default function GamePage({ params }: PageProps) {
   const id = params.id ?? "";
-  const data = useMemo(() => resource(() => api.post("/api/admin/game", { id }, { retry: true })), [id]);
   // A change affects every part, so all of them reload.
   const [reloadCount, setReloadCount] = useState(0);
   return (
-    <LoadedResource key={id} data={data} height={480}>
+    <LoadedCall loadKey={id} load={() => api.post("/api/admin/game", { id }, { retry: true })} height={480}>
       {(answer, reload) => {
         const onChanged = () => {
           setReloadCount(reloadCount + 1);
@@ -40,7 +38,7 @@ export default function GamePage({ params }: PageProps) {
           </div>
         );
       }}
-    </LoadedResource>
+    </LoadedCall>
   );
 }
 

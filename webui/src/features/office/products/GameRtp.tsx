@@ -1,25 +1,23 @@
 // The RTP of one game, day by day, against its theoretical RTP.
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../lib/api";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import type { GamePanelProps } from "../../../lib/office";
-import { resource } from "../../../lib/resource";
 import { formatDate } from "../../../lib/time";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Chart } from "../../../ui/work/Chart";
-import { LoadedResource } from "./LoadedResource";
 import { percent, type Period } from "./rtp.model";
 import { RtpAlarms, PeriodSelect } from "./RtpPage";
 
 export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
   const [period, setPeriod] = useState<Period>("90d");
-  const data = useMemo(() => resource(() => api.post("/api/admin/returns/game", { product: gameId, period }, { retry: true })), [gameId, period]);
   return (
     <>
       <PeriodSelect period={period} onChange={setPeriod} />
-      <LoadedResource key={period} data={data} height={300}>
+      <LoadedCall loadKey={`${gameId} ${period}`} load={() => api.post("/api/admin/returns/game", { product: gameId, period }, { retry: true })} height={300}>
         {({ sum, points }) => (
           <>
             <RtpAlarms answer={{ games: [sum] }} onDone={onChanged} />
@@ -42,7 +40,7 @@ export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
             />
           </>
         )}
-      </LoadedResource>
+      </LoadedCall>
     </>
   );
 }

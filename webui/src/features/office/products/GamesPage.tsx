@@ -1,20 +1,19 @@
 // The whole catalogue: found by filters, changed one by one or in bulk.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Star, Upload } from "lucide-react";
 import { Link } from "wouter";
 import type { AdminGameRow } from "../../../lib/api.gen";
 import { navigate } from "../../../lib/navigate";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
-import { Empty } from "../../../ui/States";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import { listModel } from "../../../ui/work/list.model";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { filterChoices, loadGames, productName, stateOptions, switchGames } from "./games.model";
 import { BulkEditDialog } from "./BulkEditDialog";
-import { ReasonDialog } from "./ReasonDialog";
 import "./products.css";
 
 const columns: DataColumn<AdminGameRow>[] = [
@@ -36,17 +35,13 @@ type BulkAction = { kind: "switch"; rows: AdminGameRow[]; on: boolean } | { kind
 
 export default function GamesPage() {
   const [action, setAction] = useState<BulkAction | null>(null);
-  const [model] = useState(() => tableModel<AdminGameRow>({
+  const [model] = useState(() => listModel<AdminGameRow>({
     load: loadGames,
     rowKey: ({ id }) => id,
-    columns: columns.map(({ key }) => key),
-    sortable: [],
+    columns,
     filters: ["q", "state", "provider", "category", "product"],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: ["id"], after: null, size: 50 },
-    address: pageAddress,
+    hidden: ["id"],
   }));
-  useEffect(() => void model.reload(), [model]);
   const toOptions = (list: string[], name = (one: string) => one) => list.map((value) => ({ value, label: name(value) }));
   const { providers, categories, products } = filterChoices.value;
   const filters: TableFilter[] = [
@@ -61,28 +56,22 @@ export default function GamesPage() {
     void model.reload();
   };
   return (
-    <div className="offer-page">
-      <h1>Games</h1>
-      <FilterBar model={model} filters={filters} columns={columns} file="games" action={<LinkButton href="/admin/games/import" size="small"><Upload size={14} aria-hidden="true" /> Import</LinkButton>} />
-      <DataTable
-        label="Games"
-        model={model}
-        columns={columns}
-        rowName={({ name }) => name}
-        empty={<Empty text="There are no games." />}
-        actions={(row) => [
-          { id: "open", label: "Open", onSelect: () => navigate(`/admin/game/${row.id}`) },
-          { id: "switch", label: row.on ? "Turn off" : "Turn on", danger: row.on, onSelect: () => setAction({ kind: "switch", rows: [row], on: !row.on }) },
-        ]}
-        bulk={[
-          { id: "on", label: "Turn on", run: (rows) => setAction({ kind: "switch", rows, on: true }) },
-          { id: "off", label: "Turn off", danger: true, run: (rows) => setAction({ kind: "switch", rows, on: false }) },
-          { id: "edit", label: "Change", run: (rows) => setAction({ kind: "edit", rows }) },
-        ]}
-      />
+    <ResourcePage
+      title="Games" tools={<LinkButton href="/admin/games/import"><Upload size={14} aria-hidden="true" /> Import</LinkButton>}
+      model={model} columns={columns} filters={filters} file="games" rowName={({ name }) => name} empty="There are no games."
+      actions={(row) => [
+        { id: "open", label: "Open", onSelect: () => navigate(`/admin/game/${row.id}`) },
+        { id: "switch", label: row.on ? "Turn off" : "Turn on", danger: row.on, onSelect: () => setAction({ kind: "switch", rows: [row], on: !row.on }) },
+      ]}
+      bulk={[
+        { id: "on", label: "Turn on", run: (rows) => setAction({ kind: "switch", rows, on: true }) },
+        { id: "off", label: "Turn off", danger: true, run: (rows) => setAction({ kind: "switch", rows, on: false }) },
+        { id: "edit", label: "Change", run: (rows) => setAction({ kind: "edit", rows }) },
+      ]}
+    >
       {action?.kind === "switch" && <SwitchDialog rows={action.rows} on={action.on} onClose={() => setAction(null)} onDone={closeAndReload} />}
       {action?.kind === "edit" && <BulkEditDialog rows={action.rows} onClose={() => setAction(null)} onDone={closeAndReload} />}
-    </div>
+    </ResourcePage>
   );
 }
 
@@ -101,7 +90,7 @@ export function SwitchDialog({ rows, on, onClose, onDone }: SwitchDialogProps) {
       description={on ? "Players can stake again immediately." : "New stakes are refused immediately. Open rounds can be finished."}
       action={on ? "Turn on" : "Turn off"}
       doneText={on ? `${gamesText}: open for stakes.` : `${gamesText}: closed for new stakes.`}
-      send={(reason) => switchGames(rows.map(({ id }) => id), on, reason)}
+      send={({ reason }) => switchGames(rows.map(({ id }) => id), on, reason)}
       onClose={onClose}
       onDone={onDone}
     />

@@ -10,8 +10,8 @@ import { Switch } from "../../../ui/Switch";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { FileUpload } from "../../../ui/work/FileUpload";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { importModel } from "./import.model";
-import { ReasonDialog } from "./ReasonDialog";
 import "./products.css";
 
 export default function ImportPage() {
@@ -38,9 +38,8 @@ export default function ImportPage() {
           description="The whole list is imported, or nothing. Players see the new games immediately."
           action="Import"
           doneText="The list is imported."
-          send={(reason) => model.send(reason)}
+          send={({ reason }) => model.send(reason)}
           onClose={() => setIsConfirming(false)}
-          onDone={() => undefined}
         />
       )}
     </div>

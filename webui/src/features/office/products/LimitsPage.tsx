@@ -6,10 +6,10 @@ import type { LimitsAnswer } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { TextField } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { toast } from "../../../ui/toast";
 import { ChangeList } from "../../../ui/work/DiffView";
+import { hasReason } from "../../../ui/work/reason";
 import { amountProblem, dollarColumn, effectiveValue, limitsModel, limitPartNames, limitParts, cellValues, type LimitsModel } from "./limits.model";
 import "./products.css";
 
@@ -26,8 +26,7 @@ export default function LimitsPage() {
       <div className="offer-choice" role="group" aria-label="Limit">
         {limitParts.map((part) => <button key={part} type="button" aria-pressed={part === model.part.value} onClick={() => (model.part.value = part)}>{limitPartNames[part]}</button>)}
       </div>
-      {model.failure.value && !answer && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-      {!answer && !model.failure.value && <Skeleton height={420} />}
+      {!answer && <Waiting from={model} height={420} />}
       {answer && <LimitGrid model={model} answer={answer} />}
       {answer && model.changes.value.length > 0 && <SaveBar model={model} answer={answer} />}
     </div>
@@ -120,7 +119,7 @@ function SaveBar({ model, answer }: { model: LimitsModel; answer: LimitsAnswer }
       {(model.problem.value || model.hasInvalid.value) && <p className="ui-field-note ui-field-error" role="alert">{model.problem.value ?? "A marked field has an invalid amount."}</p>}
       <div className="offer-save-actions">
         <Button variant="ghost" onClick={() => model.discard()}>Discard</Button>
-        <Button variant="primary" loading={model.saving.value} disabled={reason.trim().length < 3 || model.hasInvalid.value} onClick={() => void save()}>Save {lines.length === 1 ? "the limit" : `${lines.length} limits`}</Button>
+        <Button variant="primary" loading={model.saving.value} disabled={!hasReason(reason) || model.hasInvalid.value} onClick={() => void save()}>Save {lines.length === 1 ? "the limit" : `${lines.length} limits`}</Button>
       </div>
     </section>
   );

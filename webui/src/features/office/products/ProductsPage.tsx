@@ -1,26 +1,24 @@
 // The products and currencies that accept stakes, each with its switch.
 
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../lib/api";
 import type { OfferAnswer, OfferItem } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
-import { resource } from "../../../lib/resource";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
-import { LoadedResource } from "./LoadedResource";
-import { ReasonDialog } from "./ReasonDialog";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import "./products.css";
 
 type SwitchTarget = "product" | "currency";
 
 export default function ProductsPage() {
-  const data = useMemo(() => resource(() => api.post("/api/admin/offer", {}, { retry: true })), []);
   const [switching, setSwitching] = useState<{ what: SwitchTarget; thing: OfferItem } | null>(null);
   return (
     <div className="offer-page">
       <h1>Products and currencies</h1>
-      <LoadedResource data={data} height={420}>
+      <LoadedCall loadKey="offer" load={() => api.post("/api/admin/offer", {}, { retry: true })} height={420}>
         {(answer, reload) => (
           <>
             <SiteSwitchNote answer={answer} />
@@ -40,14 +38,14 @@ export default function ProductsPage() {
                 description={switching.thing.open ? `New stakes are refused immediately. ${roundsText(switching.thing.rounds)}` : "Players can stake again immediately."}
                 action={switching.thing.open ? "Close" : "Open"}
                 doneText={`${switching.thing.title} is ${switching.thing.open ? "closed" : "open"}.`}
-                send={(reason) => api.post("/api/admin/offer/switch", { what: switching.what, id: switching.thing.id, open: !switching.thing.open, reason })}
+                send={({ reason }) => api.post("/api/admin/offer/switch", { what: switching.what, id: switching.thing.id, open: !switching.thing.open, reason })}
                 onClose={() => setSwitching(null)}
                 onDone={reload}
               />
             )}
           </>
         )}
-      </LoadedResource>
+      </LoadedCall>
     </div>
   );
 }

@@ -1,20 +1,19 @@
 // The RTP of every game against its theoretical RTP, and the evidence of a deviation.
 
-import { useMemo, useState, type CSSProperties } from "react";
+import { useState, type CSSProperties } from "react";
 import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import type { ReturnRow, ReturnsAnswer, ReturnTest } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
-import { resource } from "../../../lib/resource";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { pageAddress } from "../../../ui/work/table.model";
-import { LoadedResource } from "./LoadedResource";
-import { ReasonDialog } from "./ReasonDialog";
 import { isPeriod, oddsText, percent, periods, chartPosition, sideNames, chartRange, strongestTest, evidenceShare, type Period } from "./rtp.model";
 import "./products.css";
 
@@ -23,7 +22,6 @@ export default function ReturnsPage() {
     const periodParam = new URLSearchParams(pageAddress.query()).get("period");
     return isPeriod(periodParam) ? periodParam : "30d";
   });
-  const data = useMemo(() => resource(() => api.post("/api/admin/returns", { period }, { retry: true })), [period]);
   function selectPeriod(next: Period) {
     pageAddress.write(`period=${next}`);
     setPeriod(next);
@@ -32,7 +30,7 @@ export default function ReturnsPage() {
     <div className="offer-page">
       <h1>RTP by game</h1>
       <PeriodSelect period={period} onChange={selectPeriod} />
-      <LoadedResource key={period} data={data} height={420}>
+      <LoadedCall loadKey={period} load={() => api.post("/api/admin/returns", { period }, { retry: true })} height={420}>
         {(answer, reload) => (
           <>
             <RtpAlarms answer={answer} onDone={reload} />
@@ -40,7 +38,7 @@ export default function ReturnsPage() {
             <Explanation answer={answer} />
           </>
         )}
-      </LoadedResource>
+      </LoadedCall>
     </div>
   );
 }
@@ -118,7 +116,7 @@ export function RtpAlarms({ answer, onDone }: { answer: Pick<ReturnsAnswer, "gam
           description="Describe the cause. The evidence so far is stored in the staff log."
           action="Restart"
           doneText="The test was restarted."
-          send={(reason) => api.post("/api/admin/returns/restart", { kind: restarting.row.kind, product: restarting.row.product, side: restarting.test.side, reason })}
+          send={({ reason }) => api.post("/api/admin/returns/restart", { kind: restarting.row.kind, product: restarting.row.product, side: restarting.test.side, reason })}
           onClose={() => setRestarting(null)}
           onDone={onDone}
         />

@@ -7,12 +7,7 @@ import type { FormModel } from "../../../ui/form.model";
 import { DateTimeField } from "../../../ui/work/DateTimeField";
 import { hasBonusTerms, parseInteger, type CodeFormValues } from "./promocodes.model";
 
-/** The response of the server to a new code. */
-export interface CreateCodeResult {
-  waiting?: string | undefined;
-}
-
-export type Model = FormModel<CodeFormValues, CreateCodeResult>;
+export type Model = FormModel<CodeFormValues, unknown>;
 
 const kindOptions = [
   { value: "cash", label: "Free cash" }, { value: "bonus", label: "Bonus money" }, { value: "deposit_bonus", label: "Bonus on the next deposit" }, { value: "tickets", label: "Wheel tickets" },

@@ -1,22 +1,20 @@
 // The promo codes of the site with what they have given.
 
-import { useEffect, useState } from "react";
-import { Download, ListChecks, Plus, Square, TicketPercent } from "lucide-react";
+import { useState } from "react";
+import { Download, ListChecks, Square, TicketPercent } from "lucide-react";
+import { api } from "../../../lib/api";
 import type { StaffCode } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
-import { loadNames, nameOf } from "../../../lib/officeNames";
+import { nameOf } from "../../../lib/officeNames";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
 import { Progress } from "../../../ui/Progress";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { DataTable } from "../../../ui/work/DataTable";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { FilterBar } from "../../../ui/work/FilterBar";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { CodeUses } from "./CodeUses";
 import { codesModel, codesCsvAddress } from "./promocodes.model";
 import { NewCode } from "./NewCode";
-import { StopCodeDialog } from "./StopCodeDialog";
 import "./promocodes.css";
 
 const tones = { upcoming: "info", running: "action", spent: "neutral", ended: "neutral", stopped: "danger" } as const;
@@ -50,34 +48,24 @@ const columns: DataColumn<StaffCode>[] = [
 ];
 
 export default function CodesPage() {
-  const [model] = useState(() => codesModel(columns.map(({ key }) => key)));
-  const [creating, setCreating] = useState(false);
-  const [stopping, setStopping] = useState<StaffCode | null>(null);
-  const [selected, setSelected] = useState<StaffCode | null>(null);
-  useEffect(() => void model.table.reload(), [model]);
-  const rows = model.table.page.value?.rows;
-  useEffect(() => void loadNames((rows ?? []).map(({ author }) => author)), [rows]);
-  const reload = () => void model.table.reload();
+  const [model] = useState(() => codesModel(columns));
   return (
-    <div className="codes-page">
-      <header className="codes-head">
-        <h1>Promo codes</h1>
-        <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>New code</Button>
-      </header>
-      <p className="codes-note">Conditions, limits and budgets are checked at every use. Terms never change: stop the code and create a new one.</p>
-      <FilterBar model={model.table} filters={[{ key: "term", label: "Search", kind: "text", placeholder: "Code or name" }]} columns={columns} file="promo-codes" />
-      <DataTable
-        label="Promo codes" model={model.table} columns={columns} rowName={({ name }) => name}
-        actions={(row) => [
-          { id: "uses", label: "Show uses", icon: <ListChecks aria-hidden="true" />, onSelect: () => setSelected(row) },
-          ...(row.batch > 0 ? [{ id: "words", label: "Download the codes", icon: <Download aria-hidden="true" />, onSelect: () => location.assign(codesCsvAddress(row._id)) }] : []),
-          { id: "stop", label: "Stop", icon: <Square aria-hidden="true" />, danger: true, disabled: row.state === "ended" || row.state === "stopped", onSelect: () => setStopping(row) },
-        ]}
-        empty={<Empty icon={<TicketPercent size={28} aria-hidden="true" />} text="There are no promo codes yet." />}
-      />
-      {creating && <NewCode wheel={model.wheel.value} onClose={() => setCreating(false)} onDone={reload} />}
-      {stopping && <StopCodeDialog code={stopping} onClose={() => setStopping(null)} onDone={reload} />}
-      {selected && <CodeUses code={selected} onClose={() => setSelected(null)} />}
-    </div>
+    <ResourcePage
+      title="Promo codes" lead="Conditions, limits and budgets are checked at every use. Terms never change: stop the code and create a new one."
+      create={{ label: "New code", dialog: (props) => <NewCode wheel={model.wheel.value} {...props} /> }}
+      model={model.table} columns={columns} filters={[{ key: "term", label: "Search", kind: "text", placeholder: "Code or name" }]} file="promo-codes" rowName={({ name }) => name}
+      actions={(row) => [
+        { id: "uses", label: "Show uses", icon: <ListChecks aria-hidden="true" />, dialog: ({ onClose }) => <CodeUses code={row} onClose={onClose} /> },
+        ...(row.batch > 0 ? [{ id: "words", label: "Download the codes", icon: <Download aria-hidden="true" />, onSelect: () => location.assign(codesCsvAddress(row._id)) }] : []),
+        { id: "stop", label: "Stop", icon: <Square aria-hidden="true" />, danger: true, disabled: row.state === "ended" || row.state === "stopped", dialog: (props) => <StopCodeDialog code={row} {...props} /> },
+      ]}
+      empty="There are no promo codes yet." emptyIcon={TicketPercent}
+    />
   );
+}
+
+/** Ends a promo code now. */
+function StopCodeDialog({ code, ...rest }: { code: StaffCode; onClose: () => void; onDone: () => void }) {
+  const description = code.kind === "deposit_bonus" ? "Players who activated it and have not deposited yet get no bonus. Granted rewards are not affected." : "The code can no longer be used. Granted rewards are not affected.";
+  return <ReasonDialog title={`Stop ${code.name}`} description={description} action="Stop" doneText="The code was stopped." send={({ reason }) => api.post("/api/admin/code/stop", { id: code._id, reason })} {...rest} />;
 }

@@ -3,12 +3,9 @@
 import { useState } from "react";
 import { api } from "../../../lib/api";
 import { Dialog } from "../../../ui/Dialog";
-import { TextArea } from "../../../ui/Field";
 import { RadioCards } from "../../../ui/RadioCards";
-import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/Form";
-import { formModel } from "../../../ui/form.model";
-import { CodeFields, type Model, type CreateCodeResult } from "./CodeFields";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { CodeFields } from "./CodeFields";
 import { CodePreview } from "./CodePreview";
 import { codeDraft, type CodeFormValues } from "./promocodes.model";
 import { templates, type Template } from "./templates";
@@ -33,25 +30,18 @@ export function NewCode({ wheel, onClose, onDone }: Props) {
 
 function CodeForm({ template, wheel, onClose, onDone }: Props & { template: Template }) {
   const [request] = useState(() => crypto.randomUUID());
-  const [model] = useState<Model>(() => formModel<CodeFormValues, CreateCodeResult>({
-    initial: template.newForm(Date.now()),
-    check: ({ name, reason }) => ({
-      ...(name.trim() === "" && { name: "Enter a name." }),
-      ...(reason.trim().length < 3 && { reason: "Enter a reason for the log." }),
-    }),
-    send: (typed) => api.post("/api/admin/code/create", { request, draft: codeDraft(typed), reason: typed.reason.trim() }),
-  }));
+  const [initial] = useState<CodeFormValues>(() => template.newForm(Date.now()));
   return (
-    <Dialog title={template.label} description="The code is valid from its start time. Terms cannot be changed later; a code can be stopped." size="medium" onClose={onClose}>
-      <Form model={model} action="Create" onCancel={onClose} onDone={({ waiting }) => {
-        toast.success(waiting ? "The code waits for approval." : "The code was created.");
-        onDone();
-        onClose();
-      }}>
-        <CodeFields model={model} wheel={wheel} />
-        <CodePreview model={model} />
-        <TextArea className="codes-wide" label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={template.label} description="The code is valid from its start time. Terms cannot be changed later; a code can be stopped." size="medium" action="Create" initial={initial}
+      check={({ name }) => (name.trim() === "" ? { name: "Enter a name." } : {})}
+      send={(typed) => api.post("/api/admin/code/create", { request, draft: codeDraft(typed), reason: typed.reason })}
+      doneText={({ waiting }: { waiting?: string }) => (waiting ? "The code waits for approval." : "The code was created.")} reasonClass="codes-wide" onClose={onClose} onDone={onDone}>
+      {(model) => (
+        <>
+          <CodeFields model={model} wheel={wheel} />
+          <CodePreview model={model} />
+        </>
+      )}
+    </ReasonDialog>
   );
 }

@@ -3,24 +3,23 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { BonusTerms, CodeDraft, CodeUse, StaffCode } from "../../../lib/api.gen";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { loadNames } from "../../../lib/officeNames";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
 
-export function codesModel(columns: readonly string[]) {
+export function codesModel(columns: ListColumns) {
   /** Whether codes for tickets are available. */
   const wheel = signal(false);
-  const table = tableModel<StaffCode>({
+  const table = listModel<StaffCode>({
     async load({ after, size, filters }) {
       const answer = await api.post("/api/admin/codes", { term: filters.term ?? "", cursor: after ?? "", limit: size }, { retry: true });
       wheel.value = answer.wheel;
-      return { rows: answer.rows, next: answer.next || null };
+      void loadNames(answer.rows.map(({ author }) => author));
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: ({ _id }) => _id,
     columns,
-    sortable: [],
     filters: ["term"],
-    sizes: [25, 50, 100],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
-    address: pageAddress,
+    size: 25, maxSize: 100,
   });
   return { wheel, table };
 }

@@ -9,14 +9,13 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Dialog } from "../../../ui/Dialog";
-import { TextArea, TextField } from "../../../ui/Field";
+import { TextField } from "../../../ui/Field";
 import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
 import { Time } from "../../../ui/Time";
-import { toast } from "../../../ui/toast";
-import { Form } from "../../../ui/Form";
-import { formModel, type FormModel } from "../../../ui/form.model";
+import type { FormModel } from "../../../ui/form.model";
 import { DateTimeField } from "../../../ui/work/DateTimeField";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { raceDraft, templates, type Template, type RaceFormValues } from "./races.model";
 
 interface Props {
@@ -34,30 +33,23 @@ export function NewRace({ onClose, onDone }: Props) {
   );
 }
 
-type Model = FormModel<RaceFormValues, { waiting?: string | undefined }>;
+type Model = FormModel<RaceFormValues, unknown>;
 
 function RaceForm({ template, onClose, onDone }: Props & { template: Template }) {
   const [request] = useState(() => crypto.randomUUID());
-  const [model] = useState<Model>(() => formModel<RaceFormValues, { waiting?: string | undefined }>({
-    initial: template.newForm(Date.now()),
-    check: ({ name, reason }) => ({
-      ...(name.trim().length < 3 && { name: "Enter a name." }),
-      ...(reason.trim().length < 3 && { reason: "Enter a reason for the log." }),
-    }),
-    send: (typed) => api.post("/api/admin/race/create", { request, draft: raceDraft(typed), reason: typed.reason.trim() }),
-  }));
+  const [initial] = useState<RaceFormValues>(() => template.newForm(Date.now()));
   return (
-    <Dialog title={template.label} description="Players see it immediately after it is created." size="medium" onClose={onClose}>
-      <Form model={model} action="Create" onCancel={onClose} onDone={({ waiting }) => {
-        toast.success(waiting ? "The race waits for approval." : "The race was created.");
-        onDone();
-        onClose();
-      }}>
-        <RaceFields model={model} />
-        <RacePreviewPanel model={model} />
-        <TextArea className="races-wide" label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={template.label} description="Players see it immediately after it is created." size="medium" action="Create" initial={initial}
+      check={({ name }) => (name.trim().length < 3 ? { name: "Enter a name." } : {})}
+      send={(typed) => api.post("/api/admin/race/create", { request, draft: raceDraft(typed), reason: typed.reason })}
+      doneText={({ waiting }: { waiting?: string }) => (waiting ? "The race waits for approval." : "The race was created.")} reasonClass="races-wide" onClose={onClose} onDone={onDone}>
+      {(model) => (
+        <>
+          <RaceFields model={model} />
+          <RacePreviewPanel model={model} />
+        </>
+      )}
+    </ReasonDialog>
   );
 }
 

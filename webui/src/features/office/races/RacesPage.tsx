@@ -1,21 +1,21 @@
 // The races and challenges of the site with their cost, and the settled weeks.
 
-import { useEffect, useState } from "react";
-import { Flag, Plus, Square } from "lucide-react";
+import { useState } from "react";
+import { Flag, Square } from "lucide-react";
+import { api } from "../../../lib/api";
 import type { StaffRace, StaffWeek } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
-import { loadNames, nameOf } from "../../../lib/officeNames";
+import { nameOf } from "../../../lib/officeNames";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
+import { Switch } from "../../../ui/Switch";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { DataTable } from "../../../ui/work/DataTable";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { FilterBar } from "../../../ui/work/FilterBar";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { NewRace } from "./NewRace";
 import { racesModel } from "./races.model";
-import { StopRaceDialog } from "./StopRaceDialog";
 import "./races.css";
 
 const tones = { upcoming: "info", running: "action", counting: "info", done: "neutral", cancelled: "danger" } as const;
@@ -44,30 +44,31 @@ const weekColumns: Column<StaffWeek>[] = [
 ];
 
 export default function RacesPage() {
-  const [model] = useState(() => racesModel(columns.map(({ key }) => key)));
-  const [creating, setCreating] = useState(false);
-  const [stopping, setStopping] = useState<StaffRace | null>(null);
-  useEffect(() => void model.table.reload(), [model]);
-  const rows = model.table.page.value?.rows;
-  useEffect(() => void loadNames((rows ?? []).map(({ author }) => author)), [rows]);
-  const reload = () => void model.table.reload();
+  const [model] = useState(() => racesModel(columns));
   return (
-    <div className="races-page">
-      <header className="races-head">
-        <h1>Races and challenges</h1>
-        <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>New race</Button>
-      </header>
-      <p className="races-note">The weekly race starts automatically. Its reward is the setting race.reward; without a reward it has no prizes. Prizes are paid one minute after the end, when all wagers are counted.</p>
-      <FilterBar model={model.table} filters={[]} columns={columns} file="races" />
-      <DataTable
-        label="Races and challenges" model={model.table} columns={columns} rowName={({ name }) => name}
-        actions={(row) => [{ id: "stop", label: "Stop", icon: <Square aria-hidden="true" />, danger: true, disabled: row.state !== "running" && row.state !== "upcoming", onSelect: () => setStopping(row) }]}
-        empty={<Empty icon={<Flag size={28} aria-hidden="true" />} text="There are no races yet." />}
-      />
+    <ResourcePage
+      title="Races and challenges" lead="The weekly race starts automatically. Its reward is the setting race.reward; without a reward it has no prizes. Prizes are paid one minute after the end, when all wagers are counted."
+      create={{ label: "New race", dialog: (props) => <NewRace {...props} /> }}
+      model={model.table} columns={columns} file="races" rowName={({ name }) => name}
+      actions={(row) => [{ id: "stop", label: "Stop", icon: <Square aria-hidden="true" />, danger: true, disabled: row.state !== "running" && row.state !== "upcoming", dialog: (props) => <StopRaceDialog race={row} {...props} /> }]}
+      empty="There are no races yet." emptyIcon={Flag}
+    >
       <h2>Settled weekly races</h2>
       <Table label="Settled weekly races" columns={weekColumns} rows={[...model.weeks.value]} rowKey={({ race }) => race} empty={<Empty text="There are none yet: a week is settled one minute after its end." />} />
-      {creating && <NewRace onClose={() => setCreating(false)} onDone={reload} />}
-      {stopping && <StopRaceDialog race={stopping} onClose={() => setStopping(null)} onDone={reload} />}
-    </div>
+    </ResourcePage>
+  );
+}
+
+/** Ends a race now, with payouts by the current ranking or without payouts. */
+function StopRaceDialog({ race, ...rest }: { race: StaffRace; onClose: () => void; onDone: () => void }) {
+  const canPay = race.kind === "race" && race.state === "running";
+  return (
+    <ReasonDialog title={`Stop ${race.name}`} description={race.kind === "challenge" ? "The challenge can no longer be won. Winners keep their prize." : "Later bets do not count."} action="Stop" doneText="The race was stopped."
+      initial={{ pay: canPay, reason: "" }} send={({ pay, reason }) => api.post("/api/admin/race/stop", { id: race.id, pay, reason })} {...rest}>
+      {(model) => {
+        const { value, onChange, disabled } = model.field("pay");
+        return canPay && <Switch label="Pay by the current ranking" hint={`It would cost $${race.cost} of $${race.budget}. Off: nothing is paid, and the race is removed from the page.`} checked={value} onChange={onChange} disabled={disabled} />;
+      }}
+    </ReasonDialog>
   );
 }

@@ -3,23 +3,21 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { RaceDraft, StaffRace, StaffWeek } from "../../../lib/api.gen";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { loadNames } from "../../../lib/officeNames";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
 
-export function racesModel(columns: readonly string[]) {
+export function racesModel(columns: ListColumns) {
   const weeks = signal<readonly StaffWeek[]>([]);
-  const table = tableModel<StaffRace>({
+  const table = listModel<StaffRace>({
     async load({ after, size }) {
       const answer = await api.post("/api/admin/races", { cursor: after ?? "", limit: size }, { retry: true });
       weeks.value = answer.weeks;
-      return { rows: answer.rows, next: answer.next || null };
+      void loadNames(answer.rows.map(({ author }) => author));
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: ({ id }) => id,
     columns,
-    sortable: [],
-    filters: [],
-    sizes: [25, 50, 100],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
-    address: pageAddress,
+    size: 25, maxSize: 100,
   });
   return { weeks, table };
 }

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
+import { hasReason } from "../../../ui/work/reason";
 import { parseMoment, presets, type PackageModel } from "./package.model";
 
 /** Requests a package as of any moment. */
@@ -38,7 +39,7 @@ export function PackageForm({ model }: { model: PackageModel }) {
           {presets(Date.now()).map(({ label, text }) => <Button key={label} size="small" aria-pressed={moment === text} onClick={() => setMoment(text)}>{label}</Button>)}
         </div>
         <TextField label="Reason" hint="It is stored in the staff log." error={failure ?? undefined} value={reason} onChange={setReason} maxLength={500} />
-        <div><Button type="submit" variant="primary" loading={sending} disabled={reason.trim().length < 3 || momentProblem !== undefined}>Create package</Button></div>
+        <div><Button type="submit" variant="primary" loading={sending} disabled={!hasReason(reason) || momentProblem !== undefined}>Create package</Button></div>
       </form>
     </Card>
   );

@@ -11,7 +11,7 @@ import { Progress } from "../../../ui/Progress";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { DataTable } from "../../../ui/work/DataTable";
-import type { DataColumn } from "../../../ui/work/dataColumn";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { DownloadDialog, RemoveDialog } from "./PackageDialogs";
 import { PackageForm } from "./PackageForm";
 import { packageModel, sizeText, type PackageModel } from "./package.model";

@@ -4,19 +4,19 @@ import { batch, computed, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { PackageRow, PackageTable } from "../../../lib/api.gen";
 import { loadNames } from "../../../lib/officeNames";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
 
 /** Polling interval of a package's progress in milliseconds. */
 const pollInterval = 1000;
 
-export function packageModel(columns: readonly string[]) {
+export function packageModel(columns: ListColumns) {
   const tables = signal<PackageTable[]>([]);
   const retentionDays = signal(7);
   /** The package in progress, or the first that waits. Polled until it is ready. */
   const current = signal<PackageRow | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const table = tableModel<PackageRow>({
+  const table = listModel<PackageRow>({
     async load({ after, size }) {
       const answer = await api.post("/api/admin/reports/package", { cursor: after ?? "", limit: size }, { retry: true });
       batch(() => {
@@ -25,15 +25,11 @@ export function packageModel(columns: readonly string[]) {
         if (!after) updateCurrent(answer.rows);
       });
       void loadNames(answer.rows.map((row) => row.requested_by));
-      return { rows: answer.rows, next: answer.next ?? null };
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: (row) => row.id,
     columns,
-    sortable: [],
-    filters: [],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 25 },
-    address: pageAddress,
+    size: 25,
   });
 
   function updateCurrent(rows: readonly PackageRow[]): void {

@@ -10,12 +10,13 @@ import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 import { ColdTable } from "./ColdTable";
-import { ColdAddressDialog, ReservesReasonDialog } from "./Dialogs";
+import { ColdAddressDialog } from "./ColdAddressDialog";
 import { reservesOfficeModel, scheduleText, type ReservesOfficeModel } from "./reservesOffice.model";
 import "./reserves-office.css";
 
@@ -34,7 +35,6 @@ export default function ReservesPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   useEffect(() => model.load(), [model]);
   const state = model.state.data.value;
-  const failure = model.state.failure.value;
   const mayPublish = hasPermission("publish_reserves");
   const close = () => setDialog(null);
   return (
@@ -56,20 +56,20 @@ export default function ReservesPage() {
         aside={mayPublish && state ? <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setDialog({ kind: "add" })}>Add an address</Button> : undefined}
       >
         {state && <ColdTable rows={state.addresses} onRenew={mayPublish ? (row) => setDialog({ kind: "add", row }) : undefined} onRemove={mayPublish ? (row) => setDialog({ kind: "remove", row }) : undefined} />}
-        {!state && (failure ? <Failed text={failure} onRetry={() => model.load()} /> : <Skeleton height={160} />)}
+        {!state && <Waiting from={{ failure: model.state.failure, load: () => model.load() }} height={160} />}
       </Card>
       {dialog?.kind === "publish" && (
-        <ReservesReasonDialog
+        <ReasonDialog
           title="Publish a proof now?" action="Publish" doneText="The proof was published." onClose={close} onDone={() => model.load()}
           description="The proof is public immediately and permanently. Reserves below the liabilities are shown too."
-          send={(reason) => api.post("/api/admin/reserves/publish", { reason })}
+          send={({ reason }) => api.post("/api/admin/reserves/publish", { reason })}
         />
       )}
       {dialog?.kind === "remove" && (
-        <ReservesReasonDialog
+        <ReasonDialog
           title="Remove this address?" action="Remove" doneText="The address was removed." onClose={close} onDone={() => model.load()}
           description={`${dialog.row.address} does not count in later publications. Past publications are not changed.`}
-          send={(reason) => api.post("/api/admin/reserves/cold/remove", { id: dialog.row.id, reason })}
+          send={({ reason }) => api.post("/api/admin/reserves/cold/remove", { id: dialog.row.id, reason })}
         />
       )}
       {dialog?.kind === "add" && state && <ColdAddressDialog networks={state.networks} row={dialog.row} onClose={close} onDone={() => model.load()} />}
@@ -79,7 +79,6 @@ export default function ReservesPage() {
 
 function PublicationsCard({ model }: { model: ReservesOfficeModel }) {
   const list = model.publications.data.value;
-  const failure = model.publications.failure.value;
   const short = list?.rows[0]?.short ?? [];
   return (
     <>
@@ -91,7 +90,7 @@ function PublicationsCard({ model }: { model: ReservesOfficeModel }) {
       )}
       <Card title="Publications" text="Each publication contains the hash of the previous one. The page of a publication shows all figures.">
         {list && <Table label="Publications" columns={columns} rows={list.rows} rowKey={({ number }) => String(number)} empty={<Empty text="There are no publications yet." />} />}
-        {!list && (failure ? <Failed text={failure} onRetry={() => model.load()} /> : <Skeleton height={200} />)}
+        {!list && <Waiting from={{ failure: model.publications.failure, load: () => model.load() }} height={200} />}
         {list && list.next > 0 && <Button onClick={() => void model.more()}>Show more</Button>}
       </Card>
     </>

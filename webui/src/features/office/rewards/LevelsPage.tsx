@@ -9,10 +9,11 @@ import { dollars } from "../../../lib/money";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { toast } from "../../../ui/toast";
+import { hasReason } from "../../../ui/work/reason";
 import { columns, levelsModel, isEditable, formatTypedDollars, type LevelsModel } from "./levels.model";
 import "./rewards.css";
 
@@ -20,14 +21,13 @@ export default function LevelsPage() {
   const [model] = useState(levelsModel);
   useEffect(() => void model.stored.load(), [model]);
   const stored = model.stored.data.value;
-  const failure = model.stored.failure.value;
   return (
     <div className="office-rewards">
       <h1>VIP levels</h1>
       <p className="office-rewards-note">
         A player reaches a level by meeting both its deposit and its wager requirement, and keeps it. Rakeback is a share of the house edge of each bet at the current level. A change applies from the next bet. The withdrawal limits and fees of levels are cashier settings.
       </p>
-      {!stored && (failure ? <Failed text={failure} onRetry={() => void model.stored.load()} /> : <Skeleton height={520} />)}
+      {!stored && <Waiting from={model.stored} height={520} />}
       {stored && <LevelGrid model={model} stored={stored} />}
       {stored && model.changed.value && <SaveCard model={model} />}
       {stored && <OwedCard owed={stored.owed} />}
@@ -91,7 +91,7 @@ function SaveCard({ model }: { model: LevelsModel }) {
         ) : (
           <>
             <TextField label="Reason" hint="It is stored in the staff log." value={reason} onChange={setReason} maxLength={500} />
-            <Button variant="primary" loading={model.busy.value} disabled={reason.trim().length < 3} onClick={() => void save()}>Save the levels</Button>
+            <Button variant="primary" loading={model.busy.value} disabled={!hasReason(reason)} onClick={() => void save()}>Save the levels</Button>
           </>
         )}
       </div>

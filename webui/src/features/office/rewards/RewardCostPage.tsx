@@ -5,8 +5,7 @@ import { useEffect, useState } from "react";
 import type { CheckRow, Report } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
 import { BonusCosts, RaceCosts, TicketCosts } from "./Campaigns";
 import { rewardCostModel, shareText } from "./rewardCost.model";
@@ -16,14 +15,13 @@ export default function CheckPage() {
   const [model] = useState(rewardCostModel);
   useEffect(() => void model.report.load(), [model]);
   const report = model.report.data.value;
-  const failure = model.report.failure.value;
   return (
     <div className="office-rewards">
       <h1>Worst-case cost of rewards</h1>
       <p className="office-rewards-note">
         The maximum give-back of every kind of bet, as a share of its house edge. A bet that counts towards a bonus earns no rakeback, cashback or commission, so only the larger of the two counts. Settings that give back more than the house edge of a bet are refused.
       </p>
-      {!report && (failure ? <Failed text={failure} onRetry={() => void model.report.load()} /> : <Skeleton height={520} />)}
+      {!report && <Waiting from={model.report} height={520} />}
       {report && <VerdictCard report={report} />}
       {report && <Card title="The worst bet of each level"><Table label="The worst bet of each level" columns={levelColumns} rows={report.levels} rowKey={({ level }) => String(level)} empty={null} /></Card>}
       {report && <Card title="The worst level of each bet"><Table label="The worst level of each bet" columns={betColumns} rows={report.bets} rowKey={({ bet }) => bet} empty={null} /></Card>}

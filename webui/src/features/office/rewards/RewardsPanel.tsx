@@ -1,24 +1,22 @@
 // The rewards of one player: level, earned and paid rewards, and the days.
 
-import { useEffect, useMemo } from "react";
 import { api } from "../../../lib/api";
 import type { EarnedReward, PaidReward, PlayerDay, PlayerRewardsAnswer, ReachedLevel } from "../../../lib/api.gen";
 import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
-import { resource } from "../../../lib/resource";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { useResource } from "../../../lib/useResource";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
 import { DescriptionList } from "../../../ui/work/Details";
 import "./rewards.css";
 
 export default function RewardsPanel({ userId }: { userId: string }) {
-  const rewards = useMemo(() => resource(() => api.post("/api/admin/user/rewards", { id: userId }, { retry: true })), [userId]);
-  useEffect(() => void rewards.load(), [rewards]);
+  const rewards = useResource(() => api.post("/api/admin/user/rewards", { id: userId }, { retry: true }), [userId]);
   const answer = rewards.data.value;
   if (answer) return <RewardsTables answer={answer} />;
-  return rewards.failure.value ? <Failed text={rewards.failure.value} onRetry={() => void rewards.load()} /> : <Skeleton height={240} />;
+  return <Waiting from={rewards} height={240} />;
 }
 
 function RewardsTables({ answer }: { answer: PlayerRewardsAnswer }) {

@@ -9,8 +9,8 @@ import { formatDate } from "../../../lib/time";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { Table, type Column } from "../../../ui/Table";
 import { toast } from "../../../ui/toast";
@@ -21,14 +21,13 @@ export default function WheelPage() {
   const [model] = useState(drawsModel);
   useEffect(() => void model.stored.load(), [model]);
   const stored = model.stored.data.value;
-  const failure = model.stored.failure.value;
   return (
     <div className="office-rewards">
       <h1>Wheel and faucet</h1>
       <p className="office-rewards-note">
         Every draw uses the seeds of the player and can be verified like a bet. Wheel prizes are shares of the maximum of the player's VIP level; free wheel prizes are shares of its largest prize. The interval, the budget and the largest prize of the free wheel, and the required deposit of the faucet, are settings.
       </p>
-      {!stored && (failure ? <Failed text={failure} onRetry={() => void model.stored.load()} /> : <Skeleton height={520} />)}
+      {!stored && <Waiting from={model.stored} height={520} />}
       {stored && <WheelSections model={model} stored={stored} />}
     </div>
   );

@@ -11,6 +11,7 @@ import { Switch } from "../../../ui/Switch";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
 import { NumberField } from "../../../ui/work/NumberField";
+import { ReasonField } from "../../../ui/work/ReasonDialog";
 import { emptyDraft, exampleCommand, createRequest, draftProblems, type TokensModel } from "./tokens.model";
 
 /** Creates a token and shows it once. */
@@ -50,7 +51,7 @@ export function CreateTokenDialog({ model, onClose }: { model: TokensModel; onCl
             onChange={(on) => form.set("without_code", on)}
           />
         </div>
-        <TextField label="Reason" className="tokens-whole" maxLength={500} {...form.field("reason")} />
+        <ReasonField className="tokens-whole" {...form.field("reason")} />
       </Form>
     </Dialog>
   );

@@ -3,8 +3,8 @@ import type { TokenCall, TokenRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { nameOf } from "../../../lib/officeNames";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { type Column, Table } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
 import { Drawer } from "../../../ui/work/Drawer";
@@ -42,8 +42,7 @@ export function TokenDrawer({ row, onRevoke, onClose }: { row: TokenRow; onRevok
           ]}
         />
         <h3>Calls of the last 30 days</h3>
-        {model.failure.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-        {!calls && !model.failure.value && <Skeleton height={120} />}
+        {(model.failure.value || !calls) && <Waiting from={model} height={120} />}
         {calls && <Table label="Calls" columns={columns} rows={calls} rowKey={({ day, call }) => day + call} empty={<Empty text="There are no calls yet." />} />}
       </div>
     </Drawer>

@@ -1,17 +1,13 @@
-import { useEffect, useState } from "react";
-import { Ban, Bot, Plus, ScanEye, ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import { Ban, Bot, ScanEye, ShieldAlert } from "lucide-react";
 import type { TokenRow } from "../../../lib/api.gen";
 import { nameOf } from "../../../lib/officeNames";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
-import { ConfirmDialog } from "../../../ui/Dialog";
-import { TextField } from "../../../ui/Field";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { toast } from "../../../ui/toast";
-import { DataTable } from "../../../ui/work/DataTable";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { CreateTokenDialog } from "./CreateTokenDialog";
 import { TokenDrawer } from "./TokenDrawer";
 import { tokensModel, type TokensModel } from "./tokens.model";
@@ -33,38 +29,27 @@ const columns: DataColumn<TokenRow>[] = [
 const filters: TableFilter[] = [{ key: "which", label: "Which", kind: "choice", options: [{ value: "ended", label: "ended" }] }];
 
 export default function TokensPage() {
-  const [model] = useState(() => tokensModel(columns.map(({ key }) => key)));
-  const [creating, setCreating] = useState(false);
+  const [model] = useState(() => tokensModel(columns));
   const [selected, setSelected] = useState<TokenRow | null>(null);
   const [revoking, setRevoking] = useState<TokenRow | null>(null);
-  const { table } = model;
-  useEffect(() => void table.reload(), [table]);
-  const endedOnly = table.view.value.filters.which === "ended";
+  const endedOnly = model.table.view.value.filters.which === "ended";
   return (
-    <div className="tokens-page">
-      <header>
-        <h1>Tokens</h1>
-        <p>A program uses a token to make staff calls, within the permissions of the token's owner. <a href="/api/docs" target="_blank" rel="noreferrer">All calls</a></p>
-      </header>
-      <FilterBar model={table} filters={filters} columns={columns} file="tokens" action={<Button variant="primary" size="small" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>New token</Button>} />
-      <DataTable
-        label="Tokens"
-        model={table}
-        columns={columns}
-        rowName={(row) => row.name}
-        actions={(row) => [
-          { id: "look", label: "Show calls", icon: <ScanEye aria-hidden="true" />, onSelect: () => setSelected(row) },
-          { id: "revoke", label: "Revoke", icon: <Ban aria-hidden="true" />, danger: true, disabled: row.state === "revoked" || row.state === "expired", onSelect: () => setRevoking(row) },
-        ]}
-        empty={<Empty icon={<Bot size={28} aria-hidden="true" />} text={endedOnly ? "There are no ended tokens." : "There are no tokens yet."} />}
-      />
-      {creating && <CreateTokenDialog model={model} onClose={() => setCreating(false)} />}
+    <ResourcePage
+      title="Tokens" lead={<>A program uses a token to make staff calls, within the permissions of the token's owner. <a href="/api/docs" target="_blank" rel="noreferrer">All calls</a></>}
+      create={{ label: "New token", dialog: ({ onClose }) => <CreateTokenDialog model={model} onClose={onClose} /> }}
+      model={model.table} columns={columns} filters={filters} file="tokens" rowName={(row) => row.name}
+      actions={(row) => [
+        { id: "look", label: "Show calls", icon: <ScanEye aria-hidden="true" />, onSelect: () => setSelected(row) },
+        { id: "revoke", label: "Revoke", icon: <Ban aria-hidden="true" />, danger: true, disabled: row.state === "revoked" || row.state === "expired", onSelect: () => setRevoking(row) },
+      ]}
+      empty={endedOnly ? "There are no ended tokens." : "There are no tokens yet."} emptyIcon={Bot}
+    >
       {selected && <TokenDrawer row={selected} onClose={() => setSelected(null)} onRevoke={() => {
         setRevoking(selected);
         setSelected(null);
       }} />}
       {revoking && <RevokeDialog row={revoking} model={model} onClose={() => setRevoking(null)} />}
-    </div>
+    </ResourcePage>
   );
 }
 
@@ -88,30 +73,8 @@ function LastUsed({ row }: { row: TokenRow }) {
 }
 
 function RevokeDialog({ row, model, onClose }: { row: TokenRow; model: TokensModel; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function revoke() {
-    setBusy(true);
-    const problem = await model.revoke(row.id, reason.trim());
-    setBusy(false);
-    if (problem !== null) return setFailure(problem);
-    toast.success(`${row.name} was revoked.`);
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
-      title={`Revoke ${row.name}?`}
-      text="Later calls with it are refused. This cannot be undone."
-      action="Revoke"
-      loading={busy}
-      disabled={reason.trim().length < 3}
-      onConfirm={() => void revoke()}
-      onClose={onClose}
-    >
-      <TextField label="Reason" hint="It is stored in the staff log." error={failure} value={reason} onChange={setReason} maxLength={500} />
-    </ConfirmDialog>
+    <ReasonConfirm title={`Revoke ${row.name}?`} text="Later calls with it are refused. This cannot be undone." action="Revoke"
+      run={(reason) => model.revoke(row.id, reason)} doneText={`${row.name} was revoked.`} onClose={onClose} />
   );
 }

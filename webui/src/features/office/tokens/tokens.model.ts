@@ -4,9 +4,10 @@ import { batch, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { CreateTokenRequest, GrantablePermission, TokenCall, TokenRow } from "../../../lib/api.gen";
 import { loadNames } from "../../../lib/officeNames";
-import { pageAddress, tableModel } from "../../../ui/work/table.model";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { reasonProblem } from "../../../ui/work/reason";
 
-export function tokensModel(columns: readonly string[]) {
+export function tokensModel(columns: ListColumns) {
   const grantable = signal<GrantablePermission[]>([]);
   const maxDays = signal(365);
   /**
@@ -14,7 +15,7 @@ export function tokensModel(columns: readonly string[]) {
    * the code of sensitive calls.
    */
   const mayWaiveCode = signal(false);
-  const table = tableModel<TokenRow>({
+  const table = listModel<TokenRow>({
     async load({ filters, after, size }) {
       const answer = await api.post("/api/admin/tokens", { ended: filters.which === "ended", cursor: after ?? "", limit: size }, { retry: true });
       batch(() => {
@@ -23,15 +24,11 @@ export function tokensModel(columns: readonly string[]) {
         mayWaiveCode.value = answer.may_waive_code;
       });
       void loadNames(answer.rows.flatMap((row) => [row.owner, row.created_by, row.revoked_by]));
-      return { rows: answer.rows, next: answer.next ?? null };
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: (row) => row.id,
     columns,
-    sortable: [],
     filters: ["which"],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-    address: pageAddress,
   });
   return {
     table, grantable, maxDays, mayWaiveCode,
@@ -80,7 +77,7 @@ export function draftProblems({ name, permissions, days, reason }: TokenDraft, m
     ...(name.trim().length < 2 && { name: "Enter the purpose." }),
     ...(permissions.length === 0 && { permissions: "Choose at least one." }),
     ...((!Number.isInteger(count) || count < 1 || count > maxDays) && { days: `1 to ${maxDays} days.` }),
-    ...(reason.trim().length < 3 && { reason: "Enter a reason for the staff log." }),
+    ...reasonProblem(reason),
   };
 }
 

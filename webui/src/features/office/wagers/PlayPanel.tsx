@@ -6,10 +6,10 @@ import { api } from "../../../lib/api";
 import type { PlayResultsAnswer, PlayResultsRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { StatRow, StatTile } from "../../../ui/work/Details";
-import { Loaded } from "../playerfile/Loaded";
 import { luckLevel, shareText, sigmasText } from "../figures/figureTexts";
 import "./wagers.css";
 
@@ -49,9 +49,9 @@ export default function PlayPanel({ userId }: { userId: string }) {
         {periods.map(({ value, label }) => <button key={value} type="button" aria-pressed={value === period} onClick={() => setPeriod(value)}>{label}</button>)}
         <Link href={`/admin/wagers?${new URLSearchParams({ player: userId })}`}>All wagers of the player</Link>
       </div>
-      <Loaded loadKey={`${userId} ${period}`} load={() => api.post("/api/admin/player/play", { user: userId, period }, { retry: true })} height={220}>
+      <LoadedCall loadKey={`${userId} ${period}`} load={() => api.post("/api/admin/player/play", { user: userId, period }, { retry: true })} height={220}>
         {(play) => <ResultsByGame play={play} userId={userId} />}
-      </Loaded>
+      </LoadedCall>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 // One wager: its money, its play, its draw, and its requests.
 
 import { ExternalLink } from "lucide-react";
-import { useEffect, useMemo } from "react";
 import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import type { WagerAnswer } from "../../../lib/api.gen";
 import { formatMultiplier, formatPercent } from "../../../lib/format";
 import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
-import { resource } from "../../../lib/resource";
+import { useResource } from "../../../lib/useResource";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -25,8 +24,7 @@ import "./wagers.css";
 
 export default function WagerPage({ params }: PageProps) {
   const id = params.id ?? "";
-  const wager = useMemo(() => resource(() => api.post("/api/admin/wager", { id }, { retry: true })), [id]);
-  useEffect(() => void wager.load(), [wager]);
+  const wager = useResource(() => api.post("/api/admin/wager", { id }, { retry: true }), [id]);
   const value = wager.data.value;
   return (
     <div className="wager">

@@ -1,18 +1,17 @@
 // The wagers of the site, newest first.
 
 import { Filter, ScanEye } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { WagerRow } from "../../../lib/api.gen";
 import { formatMultiplier, formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
-import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
 import { fractionPercent, profitTone } from "./wagerTexts";
 import { moneyOptions, stateLabel, stateOptions, stateTones, wagersModel } from "./wagers.model";
 import "./wagers.css";
@@ -43,7 +42,6 @@ const columns: DataColumn<WagerRow>[] = [
 
 export default function WagersPage() {
   const [{ table, searchedUntil, games, currencies, invalidFilters }] = useState(() => wagersModel(columns.map(({ key }) => key)));
-  useEffect(() => void table.reload(), [table]);
   const filters = useMemo<TableFilter[]>(() => [
     { key: "q", label: "Bet or request", placeholder: "Bet or request id", kind: "text" },
     { key: "player", label: "Player", placeholder: "Player or id", kind: "text" },
@@ -58,25 +56,19 @@ export default function WagersPage() {
     { key: "days", label: "When", kind: "dates" },
   ], [games.value, currencies.value]);
   return (
-    <div className="wagers-page">
-      <h1>Wagers</h1>
-      <FilterBar model={table} filters={filters} columns={columns} file="wagers" />
-      <p className="wagers-note" role="status">
-        {invalidFilters.value.length > 0 && `Enter ranges as 5-100, >5 or <100. Ignored: ${invalidFilters.value.join(", ")}. `}
-        {searchedUntil.value > 0 && <>Searched back to <ExactTime at={searchedUntil.value} />. The next page continues the search.</>}
-      </p>
-      <DataTable
-        label="Wagers"
-        model={table}
-        columns={columns}
-        rowName={({ id }) => `wager ${id.slice(-8)}`}
-        actions={(row) => [
-          { id: "open", label: "Open", icon: <ScanEye aria-hidden="true" />, onSelect: () => navigate(`/admin/wager/${row.id}`) },
-          { id: "player", label: `All by ${row.player_name}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("player", row.player) },
-          { id: "game", label: `All on ${row.name || row.game}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("game", row.game) },
-        ]}
-        empty={<Empty text="There are no wagers yet." />}
-      />
-    </div>
+    <ResourcePage
+      className="wagers-page" title="Wagers" model={table} columns={columns} filters={filters} file="wagers" rowName={({ id }) => `wager ${id.slice(-8)}`} empty="There are no wagers yet."
+      actions={(row) => [
+        { id: "open", label: "Open", icon: <ScanEye aria-hidden="true" />, onSelect: () => navigate(`/admin/wager/${row.id}`) },
+        { id: "player", label: `All by ${row.player_name}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("player", row.player) },
+        { id: "game", label: `All on ${row.name || row.game}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("game", row.game) },
+      ]}
+      note={
+        <p className="wagers-note" role="status">
+          {invalidFilters.value.length > 0 && `Enter ranges as 5-100, >5 or <100. Ignored: ${invalidFilters.value.join(", ")}. `}
+          {searchedUntil.value > 0 && <>Searched back to <ExactTime at={searchedUntil.value} />. The next page continues the search.</>}
+        </p>
+      }
+    />
   );
 }

@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { WagerRow, WagersAnswer, WagersRequest } from "../../../lib/api.gen";
 import { addDays, parseRange } from "../../../ui/work/dates";
-import { pageAddress, tableModel, type TablePage } from "../../../ui/work/table.model";
+import { listModel, type ListColumns } from "../../../ui/work/list.model";
 import type { TableView } from "../../../ui/work/view";
 import { parseBounds } from "./bounds";
 
@@ -75,28 +75,25 @@ export async function fillPage(request: WagersRequest, search: SearchWagers, abo
   return page;
 }
 
-export function wagersModel(columns: readonly string[]) {
+export function wagersModel(columns: ListColumns) {
   /** How far back the search went for a page that is not full. 0 if it is full or the end was reached. */
   const searchedUntil = signal(0);
   const games = signal<{ value: string; label: string }[]>([]);
   const currencies = signal<{ value: string; label: string }[]>([]);
-  const table = tableModel<WagerRow>({
-    async load(view, abortSignal): Promise<TablePage<WagerRow>> {
+  const table = listModel<WagerRow>({
+    async load(view, abortSignal) {
       const answer = await fillPage(wagersRequest(view), (request) => api.post("/api/admin/wagers", request, { retry: true, signal: abortSignal }), abortSignal);
       batch(() => {
         searchedUntil.value = answer.next ? (answer.scanned ?? 0) : 0;
         if (answer.games) games.value = answer.games.map(({ id, name }) => ({ value: id, label: name || id }));
         if (answer.currencies) currencies.value = answer.currencies.map((id) => ({ value: id, label: id.toUpperCase() }));
       });
-      return { rows: answer.rows, next: answer.next ?? null };
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: ({ id }) => id,
     columns,
-    sortable: [],
     filters: filterKeys,
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: ["player_id", "kind", "currency", "money", "edge"], after: null, size: 50 },
-    address: pageAddress,
+    hidden: ["player_id", "kind", "currency", "money", "edge"],
   });
   /** The filters with invalid ranges. */
   const invalidFilters = computed(() => rangeFilters.filter((key) => parseBounds(table.view.value.filters[key] ?? "") === null));

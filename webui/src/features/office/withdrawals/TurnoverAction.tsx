@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../../../lib/api";
 import { Dialog } from "../../../ui/Dialog";
 import { Button } from "../../../ui/Button";
-import { WithdrawalReasonDialog } from "./Parts";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
 
 interface Props {
   userId: string;
@@ -24,7 +24,7 @@ export default function TurnoverAction({ userId, onClose, onDone }: Props) {
     );
   }
   return (
-    <WithdrawalReasonDialog title={on ? "Require a five-fold turnover" : "End the five-fold turnover"} action={on ? "Require" : "End"} doneText={on ? "Deposits must be wagered five times." : "The default turnover applies again."}
-      send={(reason) => api.post("/api/admin/withdrawal/turnover", { user: userId, on, reason })} onClose={onClose} onDone={onDone} />
+    <ReasonDialog title={on ? "Require a five-fold turnover" : "End the five-fold turnover"} action={on ? "Require" : "End"} doneText={on ? "Deposits must be wagered five times." : "The default turnover applies again."}
+      send={({ reason }) => api.post("/api/admin/withdrawal/turnover", { user: userId, on, reason })} onClose={onClose} onDone={onDone} />
   );
 }

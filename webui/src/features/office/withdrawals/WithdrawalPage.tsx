@@ -9,19 +9,21 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Copy } from "../../../ui/Copy";
+import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { ExactTime, Time } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList } from "../../../ui/work/Details";
-import { WithdrawalReasonDialog, Loaded, ObjectionBadges, StateBadge } from "./Parts";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ObjectionBadges, StateBadge } from "./Parts";
 import { approve, decide, type SingleAction } from "./withdrawals.model";
 import { approvedText, actionText, turnoverText } from "./labels";
 
 export default function WithdrawalPage({ params }: PageProps) {
   const id = params.id ?? "";
   return (
-    <Loaded loadKey={id} load={() => api.post("/api/admin/withdrawal", { id }, { retry: true })} height={400}>
+    <LoadedCall loadKey={id} load={() => api.post("/api/admin/withdrawal", { id }, { retry: true })} height={400}>
       {(page, reload) => <Withdrawal key={page.withdrawal.version} page={page} reload={reload} />}
-    </Loaded>
+    </LoadedCall>
   );
 }
 
@@ -75,12 +77,12 @@ function WithdrawalActions({ page, reload }: { page: Page; reload: () => void })
       {isAllowed("hold") && <Button onClick={() => setAction("hold")}>Hold</Button>}
       {isAllowed("decline") && <Button variant="danger" onClick={() => setAction("decline")}>Decline</Button>}
       {action === "approve" && (
-        <WithdrawalReasonDialog title={`Pay ${row.arrives} ${row.chain}?`} description={`To ${row.address}. Large withdrawals need a second approval.`} action="Approve"
-          doneText={({ rows }: ApprovedWithdrawals) => approvedText(rows)} send={(reason) => approve([row], reason)} onClose={close} onDone={reload} />
+        <ReasonDialog title={`Pay ${row.arrives} ${row.chain}?`} description={`To ${row.address}. Large withdrawals need a second approval.`} action="Approve"
+          doneText={({ rows }: ApprovedWithdrawals) => approvedText(rows)} send={({ reason }) => approve([row], reason)} onClose={close} onDone={reload} />
       )}
       {action && action !== "approve" && (
-        <WithdrawalReasonDialog title={`${actionTexts[action].label} the withdrawal`} description={actionTexts[action].description} action={actionTexts[action].label} hint={actionTexts[action].hint}
-          doneText={actionTexts[action].done} send={(reason) => decide(action, row, reason)} onClose={close} onDone={reload} />
+        <ReasonDialog title={`${actionTexts[action].label} the withdrawal`} description={actionTexts[action].description} action={actionTexts[action].label} hint={actionTexts[action].hint}
+          doneText={actionTexts[action].done} send={({ reason }) => decide(action, row, reason)} onClose={close} onDone={reload} />
       )}
     </div>
   );

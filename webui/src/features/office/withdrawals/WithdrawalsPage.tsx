@@ -1,15 +1,15 @@
 // The queue of withdrawals, and all of them.
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { Banknote } from "lucide-react";
 import type { ApprovedWithdrawals, StaffWithdrawal } from "../../../lib/api.gen";
-import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import type { DataColumn } from "../../../ui/work/dataColumn";
-import { DataTable } from "../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../ui/work/FilterBar";
-import { WithdrawalReasonDialog, ObjectionBadges, StateBadge } from "./Parts";
+import type { TableFilter } from "../../../ui/work/FilterBar";
+import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ResourcePage } from "../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../ui/work/table.model";
+import { ObjectionBadges, StateBadge } from "./Parts";
 import { approve, withdrawalsTable } from "./withdrawals.model";
 import { approvedText, objectionText, stateTexts, states } from "./labels";
 
@@ -33,25 +33,21 @@ const filters: TableFilter[] = [
 export default function WithdrawalsPage() {
   const [model] = useState(withdrawalsTable);
   const [approving, setApproving] = useState<StaffWithdrawal[] | null>(null);
-  useEffect(() => void model.reload(), [model]);
   return (
-    <>
-      <h1>Withdrawals</h1>
-      <p className="withdrawals-more">Withdrawals waiting for review, oldest first. Select a state to see others, newest first.</p>
-      <FilterBar model={model} filters={filters} columns={columns} file="withdrawals" />
-      <DataTable
-        label="Withdrawals" model={model} columns={columns} rowName={({ sum, chain, name }) => `${sum} ${chain} of ${name}`}
-        bulk={[{ id: "approve", label: "Approve", run: (rows) => setApproving([...rows]) }]}
-        empty={<Empty icon={<Banknote size={28} aria-hidden="true" />} text="There are no withdrawals waiting for review." />}
-      />
+    <ResourcePage
+      title="Withdrawals" lead="Withdrawals waiting for review, oldest first. Select a state to see others, newest first."
+      model={model} columns={columns} filters={filters} file="withdrawals" rowName={({ sum, chain, name }) => `${sum} ${chain} of ${name}`}
+      bulk={[{ id: "approve", label: "Approve", run: (rows) => setApproving([...rows]) }]}
+      empty="There are no withdrawals waiting for review." emptyIcon={Banknote}
+    >
       {approving && (
-        <WithdrawalReasonDialog
+        <ReasonDialog
           title={approving.length === 1 ? "Approve the withdrawal" : `Approve ${approving.length} withdrawals`}
           description="Each is paid as soon as it is approved. Large withdrawals need a second approval."
-          action="Approve" doneText={({ rows }: ApprovedWithdrawals) => approvedText(rows)} send={(reason) => approve(approving, reason)}
+          action="Approve" doneText={({ rows }: ApprovedWithdrawals) => approvedText(rows)} send={({ reason }) => approve(approving, reason)}
           onClose={() => setApproving(null)} onDone={() => void model.reload()}
         />
       )}
-    </>
+    </ResourcePage>
   );
 }

@@ -2,7 +2,8 @@
 
 import { api } from "../../../lib/api";
 import type { StaffWithdrawal, WithdrawalFilter } from "../../../lib/api.gen";
-import { pageAddress, tableModel, type TableModel } from "../../../ui/work/table.model";
+import { listModel } from "../../../ui/work/list.model";
+import type { TableModel } from "../../../ui/work/table.model";
 import type { TableView } from "../../../ui/work/view";
 import { requestedState } from "./labels";
 
@@ -20,18 +21,12 @@ export function withdrawalsRequest({ filters, after, size }: TableView): Withdra
 }
 
 export function withdrawalsTable(): TableModel<StaffWithdrawal> {
-  return tableModel<StaffWithdrawal>({
-    load: async (view) => {
-      const { rows, next } = await api.post("/api/admin/withdrawals", withdrawalsRequest(view), { retry: true });
-      return { rows, next: next || null };
-    },
+  return listModel<StaffWithdrawal>({
+    load: (view) => api.post("/api/admin/withdrawals", withdrawalsRequest(view), { retry: true }),
     rowKey: ({ id }) => id,
     columns: ["sum", "who", "dollars", "state", "objections", "address", "at"],
-    sortable: [],
     filters: ["state", "user", "currency", "min"],
-    sizes: [25, 50, 100],
-    defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-    address: pageAddress,
+    maxSize: 100,
   });
 }
 

@@ -9,7 +9,8 @@ import type { User } from "../../../lib/types";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
-import { Failed, Loader } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { emailProblem, checkIfFilled, nonEmpty } from "./checks";
@@ -19,7 +20,6 @@ import "./contact.css";
 
 export default function ContactModal({ close }: OverlayProps<"contact-info">) {
   const contactForm = contact.data.value;
-  const failure = contact.failure.value;
   const user = store.user.value;
   useEffect(() => {
     if (contact.data.peek() === null) void contact.load();
@@ -35,7 +35,7 @@ export default function ContactModal({ close }: OverlayProps<"contact-info">) {
       description={contactForm?.description || text("contact.text")}
       onClose={close}
     >
-      {contactForm ? <ContactFields contactForm={contactForm} user={user} close={close} /> : failure ? <Failed text={failure} onRetry={() => void contact.load()} /> : <Loader />}
+      {contactForm ? <ContactFields contactForm={contactForm} user={user} close={close} /> : <Waiting from={contact} placeholder={<Loader />} />}
     </Dialog>
   );
 }

@@ -9,7 +9,13 @@ import { store } from "../../../lib/store";
 import { homePage } from "../../frame/home/home.feature";
 import "./account.titles";
 import { requireEmail, closeSignInDialogs } from "./signInEffects";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** Asks for the operator's contact fields. */
+    "contact-info": Record<never, never>;
+  }
+}
 
 const accountPage = lazyPage(() => import("./pages/AccountPage"));
 

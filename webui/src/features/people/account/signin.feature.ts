@@ -1,7 +1,6 @@
 // Sign-in for a document without the other account pages: the office.
 
 import { defineFeature } from "../../../lib/feature";
-import type {} from "./overlays";
 
 export default defineFeature({
   name: "signin",

@@ -10,7 +10,7 @@ import { openOverlay } from "../../../lib/overlays";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
 import { GameLink } from "../../../ui/GameLink";
-import { Skeleton } from "../../../ui/Skeleton";
+import { Waiting } from "../../../ui/Loaded";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
@@ -21,7 +21,7 @@ export function OwnBets() {
   useEffect(() => void list.next(), [list]);
   const rows = list.rows.value;
   const failure = list.failure.value;
-  if (!rows) return failure ? <Failed text={failure} onRetry={() => void list.next()} /> : <Skeleton height={56 * 5} />;
+  if (!rows) return <Waiting from={{ failure: list.failure, load: () => list.next() }} height={56 * 5} />;
   return (
     <div className="profile-part">
       <Table

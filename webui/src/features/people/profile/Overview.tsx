@@ -1,14 +1,13 @@
 // What a player has done so far, and on the own page the favourite games.
 
 import { Coins, Crown, Dices, EyeOff, Heart, MailCheck } from "lucide-react";
-import { useEffect, useMemo } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import type { ProfileAnswer } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
-import { resource } from "../../../lib/resource";
 import { store, unverified } from "../../../lib/store";
+import { useResource } from "../../../lib/useResource";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
@@ -58,8 +57,7 @@ function UnverifiedEmail() {
 const maxFavourites = 6;
 
 function Favourites() {
-  const favourites = useMemo(() => resource(() => findGames([{ key: "favorite", expect: true }], { limit: maxFavourites })), []);
-  useEffect(() => void favourites.load(), [favourites]);
+  const favourites = useResource(() => findGames([{ key: "favorite", expect: true }], { limit: maxFavourites }));
   const games = favourites.data.value;
   const failure = favourites.failure.value;
   return (

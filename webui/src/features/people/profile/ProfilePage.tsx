@@ -6,8 +6,8 @@ import type { PageProps } from "../../../lib/lazy";
 import { t } from "../../../lib/i18n";
 import { resource } from "../../../lib/resource";
 import { useTitle } from "../../../lib/title";
+import { Waiting } from "../../../ui/Loaded";
 import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
 import NotFoundPage from "../../../ui/NotFoundPage";
 import { Profile } from "./Profile";
 import "./profile.css";
@@ -26,8 +26,7 @@ function profileContent(profile: ReturnType<typeof profileOf>): ReactNode {
   const data = profile.data.value;
   if (data === unknownPlayer) return <UnknownPlayer />;
   if (data) return <Profile key={data.user._id} profile={data} />;
-  const failure = profile.failure.value;
-  return failure ? <Failed text={failure} onRetry={() => void profile.load()} /> : <ProfileSkeleton />;
+  return <Waiting from={profile} placeholder={<ProfileSkeleton />} />;
 }
 
 // The tag is an id or a name.

@@ -1,8 +1,10 @@
 // The public pages of players.
 
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
-import "./profile.titles";
+
+dictionary({ "profile.title": "Profile" });
 
 const profilePage = lazyPage(() => import("./ProfilePage"));
 

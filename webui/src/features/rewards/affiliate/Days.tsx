@@ -4,8 +4,8 @@ import { CalendarDays, Download } from "lucide-react";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { commissionDays, dayText, saveDays, savingDays, type CommissionDay } from "./affiliate.model";
 import { stateTexts, stateTones } from "./Players";
@@ -21,13 +21,12 @@ const columns: Column<CommissionDay>[] = [
 
 export function CommissionDays() {
   const rows = commissionDays.data.value?.rows;
-  const failure = commissionDays.failure.value;
   return (
     <Card
       title={text("partner.days")} text={text("partner.days.text")}
       aside={<Button size="small" icon={<Download size={16} aria-hidden="true" />} loading={savingDays.value} onClick={() => void saveDays()}>{text("partner.days.file")}</Button>}
     >
-      {!rows && (failure ? <Failed text={failure} onRetry={() => void commissionDays.load()} /> : <Skeleton height={160} />)}
+      {!rows && <Waiting from={commissionDays} height={160} />}
       {rows && <Table label={text("partner.days")} columns={columns} rows={rows} rowKey={({ day, currency, state }) => `${day} ${currency} ${state}`} empty={<Empty icon={<CalendarDays size={28} aria-hidden="true" />} text={text("partner.days.empty")} />} />}
     </Card>
   );

@@ -10,8 +10,7 @@ import { formatCount } from "../../../lib/format";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
 import { Codes } from "./Codes";
 import { CommissionDays } from "./Days";
@@ -28,14 +27,13 @@ export default function PartnerPage() {
     void loadProgramme(user !== undefined);
   }, [user]);
   const all = programme.data.value;
-  const failure = programme.failure.value;
   return (
     <div className="partner-page">
       <header>
         <h1>{text("partner.heading")}</h1>
         {all && <p className="partner-soft">{all.closed ? text("partner.closed") : text("partner.lead", { percent: percentText(commissionPercent(all)) })}</p>}
       </header>
-      {!all && (failure ? <Failed text={failure} onRetry={() => void loadProgramme(user !== undefined)} /> : <Skeleton height={520} />)}
+      {!all && <Waiting from={{ failure: programme.failure, load: () => loadProgramme(user !== undefined) }} height={520} />}
       {all && (user === undefined ? <SignInCard /> : <OwnProgramme all={all} />)}
       {all && !all.closed && <CommissionTerms all={all} />}
     </div>

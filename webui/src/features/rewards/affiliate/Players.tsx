@@ -4,8 +4,8 @@ import { Users } from "lucide-react";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { dayText, players, type PartnerReferral } from "./affiliate.model";
 import { text } from "./affiliate.texts";
@@ -29,7 +29,7 @@ export function ReferredPlayers() {
   const failure = players.failure.value;
   return (
     <Card title={text("partner.players")} text={text("partner.players.text")}>
-      {!rows && (failure ? <Failed text={failure} onRetry={() => void players.load()} /> : <Skeleton height={160} />)}
+      {!rows && <Waiting from={players} height={160} />}
       {rows && <Table label={text("partner.players")} columns={columns} rows={rows} rowKey={({ place }) => String(place)} empty={<Empty icon={<Users size={28} aria-hidden="true" />} text={text("partner.players.empty")} />} />}
       {rows && failure && <p role="alert">{failure}</p>}
       {players.more.value && <Button loading={players.loading.value} onClick={() => void players.next()}>{text("partner.players.more")}</Button>}

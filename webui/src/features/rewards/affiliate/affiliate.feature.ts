@@ -2,16 +2,18 @@
 
 import { Handshake } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
-import { partnerTitle } from "./affiliate.titles";
+
+dictionary({ "partner.title": "Affiliate" });
 
 /** Self-excluded players see no marketing. */
 const canPlay = () => store.user.value?.self_excluded !== true;
 
 export default defineFeature({
   name: "partner",
-  routes: [{ path: "/partner", page: lazyPage(() => import("./PartnerPage")), title: partnerTitle, allowExcluded: true }],
-  sidebar: [{ id: "partner", label: partnerTitle, icon: Handshake, order: 30, group: "more", to: "/partner", visible: canPlay }],
-  menu: [{ id: "partner", label: partnerTitle, icon: Handshake, order: 14, to: "/partner" }],
+  routes: [{ path: "/partner", page: lazyPage(() => import("./PartnerPage")), title: "partner.title", allowExcluded: true }],
+  sidebar: [{ id: "partner", label: "partner.title", icon: Handshake, order: 30, group: "more", to: "/partner", visible: canPlay }],
+  menu: [{ id: "partner", label: "partner.title", icon: Handshake, order: 14, to: "/partner" }],
 });

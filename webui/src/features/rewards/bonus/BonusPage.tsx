@@ -9,17 +9,15 @@ import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
 import { ConfirmDialog } from "../../../ui/Dialog";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { bonusText } from "../../../lib/rewardAmounts";
+import { Waiting } from "../../../ui/Loaded";
 import { BonusCard } from "./BonusCard";
 import { cancelBonus, cancelPending, bonusToCancel } from "./bonus.model";
 import { text } from "./bonus.texts";
-import { bonusTitle } from "./bonus.titles";
 import { Extras } from "./Extras";
 import { bonusesFailure, bonusesLoaded, loadBonuses } from "./bonusUpdates";
 import { History } from "./History";
-import type {} from "./overlays";
 import "./bonus.css";
 
 export default function BonusPage() {
@@ -34,7 +32,7 @@ export default function BonusPage() {
     <div className="bonus-page">
       <header>
         <div className="bonus-head">
-          <h1>{t(bonusTitle)}</h1>
+          <h1>{t("bonus.title")}</h1>
           <Button size="small" variant="ghost" onClick={() => openOverlay("bonus-rules", {})}>{text("bonus.rules")}</Button>
         </div>
         <p className="bonus-soft">{text(excluded ? "bonus.closed" : "bonus.lead")}</p>
@@ -57,6 +55,6 @@ export default function BonusPage() {
 function OwnBonuses({ excluded }: { excluded: boolean }) {
   const list = bonuses.value;
   if (list.length > 0) return <div className="bonus-list">{list.map((row) => <BonusCard key={row._id} row={row} />)}</div>;
-  if (!bonusesLoaded.value) return bonusesFailure.value ? <Failed text={bonusesFailure.value} onRetry={() => void loadBonuses()} /> : <Skeleton height={220} />;
+  if (!bonusesLoaded.value) return <Waiting from={{ failure: bonusesFailure, load: loadBonuses }} height={220} />;
   return <Empty icon={<BadgePercent size={28} aria-hidden="true" />} text={text("bonus.none")} action={!excluded && <LinkButton href="/promotions">{text("bonus.see")}</LinkButton>} />;
 }

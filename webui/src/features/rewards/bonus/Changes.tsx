@@ -4,8 +4,7 @@ import { useEffect, useMemo } from "react";
 import type { ContributionRow, EntryRow } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { bonusChanges } from "./bonus.model";
@@ -40,7 +39,7 @@ export function Changes({ id, name }: { id: string; name: string }) {
   const load = () => void changes.load();
   useEffect(load, [changes]);
   const loaded = changes.data.value;
-  if (!loaded) return changes.failure.value ? <Failed text={changes.failure.value} onRetry={load} /> : <Skeleton height={160} />;
+  if (!loaded) return <Waiting from={changes} height={160} />;
   return (
     <div className="bonus-changes">
       <h3>{text("bonus.entries")}</h3>

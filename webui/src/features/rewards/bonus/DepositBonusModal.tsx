@@ -11,13 +11,12 @@ import { store } from "../../../lib/store";
 import type { DepositBonusAnswer, OfferModel } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { depositBonus, optInOrLogin, optingIn, optOut } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { offerText, termsTexts, percentText } from "./terms";
-import type {} from "./overlays";
 import "./bonus.css";
 
 const load = () => void depositBonus.load();
@@ -30,7 +29,7 @@ export default function DepositBonusModal({ close }: OverlayProps<"deposit-bonus
   const model = offer?.model;
   return (
     <Dialog title={model?.name ?? text("bonus.value")} icon={<BadgePercent aria-hidden="true" />} size="medium" onClose={close}>
-      {!offer && (depositBonus.failure.value ? <Failed text={depositBonus.failure.value} onRetry={load} /> : <Skeleton height={260} />)}
+      {!offer && <Waiting from={depositBonus} height={260} />}
       {offer && !model && <Empty text={text("bonus.deposit.none")} />}
       {offer && model && (
         <div className="bonus-offer">

@@ -7,10 +7,9 @@ import { store } from "../../../lib/store";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { bonusText } from "../../../lib/rewardAmounts";
+import { Waiting } from "../../../ui/Loaded";
 import { history } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { Changes } from "./Changes";
@@ -28,7 +27,7 @@ export function History() {
   const loaded = history.data.value;
   return (
     <Card title={text("bonus.history")}>
-      {!loaded && (history.failure.value ? <Failed text={history.failure.value} onRetry={() => void history.load()} /> : <Skeleton height={120} />)}
+      {!loaded && <Waiting from={history} height={120} />}
       {loaded?.rows.length === 0 && <p className="bonus-soft">{text("bonus.historyNone")}</p>}
       {loaded && loaded.rows.length > 0 && <ul className="bonus-ended">{loaded.rows.map((row) => <EndedBonus key={row._id} row={row} />)}</ul>}
       {loaded?.next && <Button size="small" onClick={() => void history.more()}>{text("bonus.more")}</Button>}

@@ -11,16 +11,14 @@ import { store } from "../../../lib/store";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { Promotion } from "../../betting/lobby/TopCards";
 import { banners, bannersFor, loadTop } from "../../betting/lobby/top.model";
 import { depositBonus } from "./bonus.model";
 import { text } from "./bonus.texts";
-import { bonusTitle, promotionsTitle } from "./bonus.titles";
 import { offerText } from "./terms";
-import type {} from "./overlays";
 import "./bonus.css";
 
 const load = () => {
@@ -35,8 +33,8 @@ export default function PromotionsPage() {
     <div className="bonus-page">
       <header>
         <div className="bonus-head">
-          <h1>{t(promotionsTitle)}</h1>
-          {user && <LinkButton size="small" variant="ghost" href="/bonus">{t(bonusTitle)}</LinkButton>}
+          <h1>{t("bonus.promotions.title")}</h1>
+          {user && <LinkButton size="small" variant="ghost" href="/bonus">{t("bonus.title")}</LinkButton>}
         </div>
         <p className="bonus-soft">{text("bonus.promotions.lead")}</p>
       </header>
@@ -50,7 +48,7 @@ function Promotions({ signedIn }: { signedIn: boolean }) {
   const ownBanners = banners.value;
   const visibleBanners = bannersFor(ownBanners ?? [], "casino", signedIn);
   const [race, levels] = [pageExists("/leaderboard"), pageExists("/vip")];
-  if (!offer) return depositBonus.failure.value ? <Failed text={depositBonus.failure.value} onRetry={load} /> : <Skeleton height={320} />;
+  if (!offer) return <Waiting from={{ failure: depositBonus.failure, load }} height={320} />;
   if (!offer.model && visibleBanners.length === 0 && !race && !levels) return <Empty icon={<Sparkles size={28} aria-hidden="true" />} text={text("bonus.promotions.none")} />;
   return (
     <div className="bonus-promotions">

@@ -5,7 +5,6 @@ import type { OverlayProps } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { text } from "./bonus.texts";
-import type {} from "./overlays";
 import "./bonus.css";
 
 const rules = [text("bonus.rules.1"), text("bonus.rules.2"), text("bonus.rules.3"), text("bonus.rules.4"), text("bonus.rules.5"), text("bonus.rules.6")];

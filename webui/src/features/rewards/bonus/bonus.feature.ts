@@ -3,10 +3,20 @@
 import { effect } from "@preact/signals";
 import { BadgePercent, Sparkles } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage, loadWithRetry } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
-import { bonusTitle, promotionsTitle } from "./bonus.titles";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** The current deposit bonus. */
+    "deposit-bonus": Record<never, never>;
+    /** The rules of bonus money, and its limits. */
+    "bonus-rules": Record<never, never>;
+  }
+}
+
+dictionary({ "bonus.title": "Bonuses", "bonus.promotions.title": "Promotions" });
 
 /** Self-excluded players see no marketing. */
 const canPlay = () => store.user.value?.self_excluded !== true;
@@ -14,12 +24,12 @@ const canPlay = () => store.user.value?.self_excluded !== true;
 export default defineFeature({
   name: "bonus",
   routes: [
-    { path: "/promotions", page: lazyPage(() => import("./PromotionsPage")), title: promotionsTitle },
-    { path: "/bonus", page: lazyPage(() => import("./BonusPage")), title: bonusTitle, redirect: () => (store.user.value ? null : "/promotions"), allowExcluded: true },
+    { path: "/promotions", page: lazyPage(() => import("./PromotionsPage")), title: "bonus.promotions.title" },
+    { path: "/bonus", page: lazyPage(() => import("./BonusPage")), title: "bonus.title", redirect: () => (store.user.value ? null : "/promotions"), allowExcluded: true },
   ],
   overlays: { "deposit-bonus": () => import("./DepositBonusModal"), "bonus-rules": () => import("./RulesModal") },
-  sidebar: [{ id: "promotions", label: promotionsTitle, icon: Sparkles, order: 16, group: "casino", to: "/promotions", visible: canPlay }],
-  menu: [{ id: "bonus", label: bonusTitle, icon: BadgePercent, order: 14, to: "/bonus" }],
+  sidebar: [{ id: "promotions", label: "bonus.promotions.title", icon: Sparkles, order: 16, group: "casino", to: "/promotions", visible: canPlay }],
+  menu: [{ id: "bonus", label: "bonus.title", icon: BadgePercent, order: 14, to: "/bonus" }],
   start: () => {
     let followed = false;
     // Guests have no bonuses, so this loads only for players.

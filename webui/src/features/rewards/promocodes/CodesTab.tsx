@@ -4,8 +4,8 @@ import { Ticket } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { activate, activating, publicCodes, typedCode, type PublicPromocode } from "./promocodes.model";
 import { text } from "./promocodes.texts";
@@ -45,8 +45,7 @@ export default function CodesTab() {
 
 function PublicCodes() {
   const codes = publicCodes.data.value;
-  const failure = publicCodes.failure.value;
-  if (!codes) return failure ? <Failed text={failure} onRetry={load} /> : <Skeleton height={160} />;
+  if (!codes) return <Waiting from={publicCodes} height={160} />;
   if (codes.length === 0) return <Empty icon={<Ticket size={28} aria-hidden="true" />} text={text("codes.empty")} />;
   return <ul className="codes-list">{codes.map((code) => <CodeRow key={code._id} code={code} />)}</ul>;
 }

@@ -1,14 +1,16 @@
 // Promo codes: their tab of the wallet.
 
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
-import { promocodeTab } from "./promocodes.titles";
+
+dictionary({ "codes.tab": "Promocode" });
 
 const { component, preload } = lazyPage<{ close: () => void }>(() => import("./CodesTab"));
 
 export default defineFeature({
   name: "codes",
   // Self-excluded players see no offers.
-  wallet: [{ id: "promocode", label: promocodeTab, panel: component, preload, visible: () => store.user.value?.self_excluded !== true }],
+  wallet: [{ id: "promocode", label: "codes.tab", panel: component, preload, visible: () => store.user.value?.self_excluded !== true }],
 });

@@ -8,7 +8,6 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { confirmLevelUp, levelRows, percentText, vip } from "./vip.model";
 import { text } from "./vip.texts";
-import type {} from "./overlays";
 import "./vip.css";
 
 /** Number of falling pieces. */

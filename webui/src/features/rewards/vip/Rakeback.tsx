@@ -4,10 +4,10 @@ import { Percent } from "lucide-react";
 import { useEffect } from "react";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { formatReward } from "../../../lib/rewardAmounts";
+import { Waiting } from "../../../ui/Loaded";
 import { claimRakeback, claiming, closeSources, openSources, rakeback, percentText, sources, type RakebackAnswer, type Value } from "./vip.model";
 import { text } from "./vip.texts";
 import { Sources } from "./Sources";
@@ -23,8 +23,7 @@ export function Rakeback() {
     return closeSources;
   }, [user]);
   const rakebackData = rakeback.data.value;
-  const failure = rakeback.failure.value;
-  if (!rakebackData) return failure ? <Failed text={failure} onRetry={load} /> : <Skeleton height={240} />;
+  if (!rakebackData) return <Waiting from={rakeback} height={240} />;
   return (
     <div className="ranks-rakeback">
       {rakebackData.closed ? <p>{text("ranks.rakeback.closed")}</p> : <RakebackTerms rakebackData={rakebackData} />}

@@ -8,7 +8,6 @@ import { store } from "../../../lib/store";
 import { Dialog } from "../../../ui/Dialog";
 import { Rakeback } from "./Rakeback";
 import { text } from "./vip.texts";
-import type {} from "./overlays";
 
 export default function RakebackModal({ close }: OverlayProps<"rakeback">) {
   const user = store.user.value?._id;

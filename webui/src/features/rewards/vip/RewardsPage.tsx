@@ -11,7 +11,6 @@ import { Failed } from "../../../ui/States";
 import { Rakeback } from "./Rakeback";
 import { vip } from "./vip.model";
 import { text } from "./vip.texts";
-import { rewardsTitle } from "./vip.titles";
 import { VipProgress } from "./VipProgress";
 import "./vip.css";
 
@@ -26,7 +25,7 @@ export default function RewardsPage() {
   return (
     <div className="ranks-page">
       <header>
-        <h1>{t(rewardsTitle)}</h1>
+        <h1>{t("ranks.rewards.title")}</h1>
         {!excluded && <p className="ranks-soft">{text("ranks.rewards.lead")}</p>}
       </header>
       <Card title={text("ranks.rakeback.title")}><Rakeback /></Card>

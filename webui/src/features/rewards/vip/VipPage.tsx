@@ -13,7 +13,6 @@ import { Table, type Column } from "../../../ui/Table";
 import { t } from "../../../lib/i18n";
 import { levelRows, ownRow, percentText, vip, type VIPRow } from "./vip.model";
 import { text } from "./vip.texts";
-import { vipTitle } from "./vip.titles";
 import { VipProgress } from "./VipProgress";
 import "./vip.css";
 
@@ -29,7 +28,7 @@ export default function VipPage() {
   return (
     <div className="ranks-page">
       <header>
-        <h1>{t(vipTitle)}</h1>
+        <h1>{t("ranks.vip.title")}</h1>
         <p className="ranks-soft">{text("ranks.vip.lead")}</p>
       </header>
       {!rows && failure ? <Failed text={failure} onRetry={load} /> : (

@@ -10,13 +10,11 @@ import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { faucetModel, refreshInterval, type FaucetModel } from "./faucet.model";
 import { Proof } from "./Odds";
 import { amountWon } from "./prizes";
 import { text } from "./wheel.texts";
-import type {} from "./overlays";
 import "./wheel.css";
 
 export default function FaucetModal({ close }: OverlayProps<"faucet">) {
@@ -32,10 +30,9 @@ export default function FaucetModal({ close }: OverlayProps<"faucet">) {
     return () => clearInterval(timer);
   }, [model]);
   const data = model.data.data.value;
-  const failure = model.data.failure.value;
   return (
     <Dialog title={text("faucet.title")} icon={<Droplets size={20} aria-hidden="true" />} size="small" onClose={close}>
-      {data ? <Faucet model={model} data={data} /> : failure ? <Failed text={failure} onRetry={() => void model.load()} /> : <Skeleton height={320} />}
+      {data ? <Faucet model={model} data={data} /> : <Waiting from={{ failure: model.data.failure, load: () => model.load() }} height={320} />}
     </Dialog>
   );
 }

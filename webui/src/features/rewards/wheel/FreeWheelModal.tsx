@@ -8,15 +8,13 @@ import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
 import { Disc } from "./Disc";
 import { refreshInterval, statusText } from "./faucet.model";
 import { freeModel } from "./free.model";
 import { Odds, Proof } from "./Odds";
 import { wonText } from "./prizes";
 import { text } from "./wheel.texts";
-import type {} from "./overlays";
 import "./wheel.css";
 
 export default function FreeWheelModal({ close }: OverlayProps<"free-wheel">) {
@@ -32,11 +30,10 @@ export default function FreeWheelModal({ close }: OverlayProps<"free-wheel">) {
     return () => clearInterval(timer);
   }, [model]);
   const data = model.data.data.value;
-  const failure = model.data.failure.value;
   const result = model.result.value;
   return (
     <Dialog title={text("free.title")} icon={<FerrisWheel size={20} aria-hidden="true" />} size="medium" onClose={close} description={data && text("free.about", { every: intervalText(data.interval), spins: data.spins })}>
-      {!data && (failure ? <Failed text={failure} onRetry={() => void model.data.load()} /> : <Skeleton height={480} />)}
+      {!data && <Waiting from={model.data} height={480} />}
       {data && (
         <div className="wheel-main">
           <Disc degrees={model.degrees} segments={data.segments} />

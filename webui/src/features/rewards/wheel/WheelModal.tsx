@@ -15,7 +15,6 @@ import { Odds, Proof } from "./Odds";
 import { wonText } from "./prizes";
 import { wheelModel, type WheelModel } from "./wheel.model";
 import { text } from "./wheel.texts";
-import type {} from "./overlays";
 import "./wheel.css";
 
 export default function WheelModal({ close }: OverlayProps<"wheel">) {

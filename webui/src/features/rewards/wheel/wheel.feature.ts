@@ -2,11 +2,20 @@
 
 import { Droplets, FerrisWheel } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { requireLogin } from "../../../lib/navigate";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
-import { faucetEntry, wheelEntry } from "./wheel.titles";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    wheel: Record<never, never>;
+    faucet: Record<never, never>;
+    "free-wheel": Record<never, never>;
+  }
+}
+
+dictionary({ "wheel.entry": "Bonus wheel", "faucet.entry": "Bonus Faucet" });
 
 /** Self-excluded players see no marketing. */
 const canPlay = () => store.user.value?.self_excluded !== true;
@@ -15,7 +24,7 @@ export default defineFeature({
   name: "wheel",
   overlays: { wheel: () => import("./WheelModal"), faucet: () => import("./FaucetModal"), "free-wheel": () => import("./FreeWheelModal") },
   sidebar: [
-    { id: "wheel", label: wheelEntry, icon: FerrisWheel, order: 23, group: "casino", onSelect: () => openOverlay("wheel", {}), visible: canPlay },
-    { id: "faucet", label: faucetEntry, icon: Droplets, order: 24, group: "casino", onSelect: () => void (requireLogin() && openOverlay("faucet", {})), visible: canPlay },
+    { id: "wheel", label: "wheel.entry", icon: FerrisWheel, order: 23, group: "casino", onSelect: () => openOverlay("wheel", {}), visible: canPlay },
+    { id: "faucet", label: "faucet.entry", icon: Droplets, order: 24, group: "casino", onSelect: () => void (requireLogin() && openOverlay("faucet", {})), visible: canPlay },
   ],
 });

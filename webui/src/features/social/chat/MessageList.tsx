@@ -8,10 +8,10 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { room, visibleMessages, outgoingMessages } from "./chat.model";
 import { text } from "./chat.texts";
-import type { Message } from "./chat.types";
 import { MessageRow } from "./MessageRow";
 import type { Outgoing } from "./outbox";
 import { OutgoingRow } from "./OutgoingRow";
+import type { Message } from "./chat.calls";
 import { chatChannel } from "./chat.state";
 
 type Row = { key: string; message: Message } | { key: string; outgoing: Outgoing };

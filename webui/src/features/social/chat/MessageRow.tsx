@@ -13,13 +13,13 @@ import { Avatar } from "../../../ui/Avatar";
 import { cx } from "../../../ui/cx";
 import { moderator, now } from "./chat.model";
 import { text } from "./chat.texts";
-import type { Author, Message, Sticker } from "./chat.types";
 import { mention } from "./draft";
 import { useFocusFallback } from "./focus";
 import { Picture } from "./Picture";
 import { GameLinkRow, QuizAnsweredRow, QuizRow, ServiceRow } from "./SpecialRows";
 import { ageLabel, decode, mentions, roleOf, shortName } from "./messageFormat";
 import { MessageText } from "./MessageText";
+import type { Author, Message, Sticker } from "./chat.calls";
 
 const ModerationMenu = lazyComponent(() => import("./popups/ModerationMenu"));
 

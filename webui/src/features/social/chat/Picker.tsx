@@ -3,14 +3,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { moveInGrid } from "../../../lib/grid";
 import { errorText } from "../../../lib/api";
+import { Waiting } from "../../../ui/Loaded";
 import { dragToClose } from "../../../ui/dragToClose";
 import { Failed, Loader } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
-import { calls } from "./chat.calls";
+import { calls, type EmojiPack, type StickerPack } from "./chat.calls";
 import { packs } from "./chat.model";
 import { isWide } from "./chat.state";
 import { text } from "./chat.texts";
-import type { EmojiPack, StickerPack } from "./chat.types";
 import { sendSticker } from "./commands.run";
 import { insertAtCaret } from "./draft";
 import { useFocusFallback } from "./focus";
@@ -61,7 +61,7 @@ export default function Picker() {
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()} />
       {tabs ? <Tabs label={text("chat.picker")} tabs={tabs} value={tab} onChange={setTab} />
-        : packs.failure.value ? <Failed text={packs.failure.value} onRetry={() => void packs.load()} /> : <Loader />}
+        : <Waiting from={packs} placeholder={<Loader />} />}
     </div>
   );
 }

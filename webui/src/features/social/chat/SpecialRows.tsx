@@ -7,9 +7,9 @@ import { currencies } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
 import { unknownAmount } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
+import type { GameLink, PlayerName, AnsweredQuiz, Rain, Tip } from "./chat.calls";
 import { room } from "./chat.model";
 import { text } from "./chat.texts";
-import type { GameLink, PlayerName, AnsweredQuiz, Rain, Tip } from "./chat.types";
 import { shortName } from "./messageFormat";
 
 /** Currency codes are in upper case, so that they differ from the decimals. */

@@ -1,8 +1,15 @@
 // The chat's calls and socket requests.
 
 import { api } from "../../../lib/api";
+import type { RainRequest, TipRequest } from "../../../lib/api.gen";
 import { whisper } from "../../../lib/socket";
-import type { RainRequest, TipRequest } from "./chat.types";
+
+/** The messages of the chat's protocol, with the names used here. Texts are escaped: see decode in wording.ts. */
+export type {
+  AnsweredQuiz, Author, RoomState, ChatSticker as Sticker, EmojiPack, GameLink, GIF as Gif, GiftAnswer,
+  HistoryAnswer as HistoryPage, Message, PlayerName, PacksAnswer as Packs, RainData as Rain, RainRequest,
+  SearchAnswer as GifPage, StickerPack, TipData as Tip, TipRequest,
+} from "../../../lib/api.gen";
 
 export const gifsPerPage = 80;
 

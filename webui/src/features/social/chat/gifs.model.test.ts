@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { GifPage } from "./chat.types";
+import type { GifPage } from "./chat.calls";
 import { GifSearch } from "./gifs.model";
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));

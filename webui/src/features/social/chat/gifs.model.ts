@@ -1,7 +1,7 @@
 // The search for GIFs. It waits for a pause in typing and loads page by page.
 
 import { signal } from "@preact/signals";
-import type { Gif, GifPage } from "./chat.types";
+import type { Gif, GifPage } from "./chat.calls";
 
 export interface GifEnvironment {
   fetch(query: string, page: number, signal: AbortSignal): Promise<GifPage>;

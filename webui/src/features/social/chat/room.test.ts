@@ -3,7 +3,7 @@ import test from "node:test";
 import type { Events } from "../../../lib/api.gen";
 import type { Listener } from "../../../lib/socket";
 import type { ServerEvent } from "../../../lib/types";
-import type { RoomState, HistoryPage, Message } from "./chat.types";
+import type { RoomState, HistoryPage, Message } from "./chat.calls";
 import { ChatRoom, maxMessages, maxReaderMessages, snapshotTimeout } from "./room";
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Listener } from "../../../lib/socket";
 import type { ServerEvent } from "../../../lib/types";
-import type { RoomState, HistoryPage, Message } from "./chat.types";
+import type { RoomState, HistoryPage, Message } from "./chat.calls";
 
 export interface RoomEnvironment {
   subscribe(channel: `chat:${string}`, listener: Listener<RoomState>): () => void;

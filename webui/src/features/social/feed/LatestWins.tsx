@@ -1,7 +1,8 @@
 // The strip of latest wins. It moves unless the user hovers over it, has the focus in it, stops it,
 // or prefers reduced motion. Then it can be scrolled.
 
-import { useState } from "react";
+import { useState, useEffect } from "react";
+import { serverNow, subscribe } from "../../../lib/socket";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -9,10 +10,32 @@ import { Belt } from "./Belt";
 import { cardPitch } from "./conveyor";
 import { text } from "./feed.texts";
 import type { LatestWins as Model } from "./latest.model";
-import { useBetRate } from "./useBetRate";
 import { useWins } from "./useWins";
 import { WinCard } from "./WinCard";
+import { gamesLimit, updateInterval, BetRate } from "./betRate.model";
+import { latestGames } from "./feed.call";
 import "./latest.css";
+
+/** Counts the bets of the last minute while a component is mounted. */
+function useBetRate(): BetRate {
+  const [rate] = useState(() => new BetRate(serverNow));
+  useEffect(() => {
+    const load = () => void latestGames("all", gamesLimit).then((games) => rate.add(games), () => undefined);
+    const unsubscribe = subscribe("feed:all", {
+      handleEvent: ({ event, data }) => {
+        if (event === "liveGame") rate.add([data]);
+      },
+      reset: load,
+    });
+    const timer = setInterval(() => rate.update(), updateInterval);
+    load();
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+    };
+  }, [rate]);
+  return rate;
+}
 
 const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
 

@@ -5,7 +5,7 @@ import { AppLink } from "../../../lib/AppLink";
 import { overlayLoader } from "../../../lib/feature";
 import { openOverlay } from "../../../lib/overlays";
 import { Avatar } from "../../../ui/Avatar";
-import type { PlayerView } from "./feed.types";
+import type { PlayerView } from "./feed.call";
 import { text } from "./feed.texts";
 
 export function Player({ user }: { user: PlayerView }) {

@@ -6,12 +6,12 @@ import { ordinal } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import { store } from "../../../lib/store";
 import { serverNow } from "../../../lib/socket";
+import { Waiting } from "../../../ui/Loaded";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import type { Race, RaceEntry } from "./feed.call";
-import type { RaceYou } from "./feed.types";
+import type { Race, RaceEntry, RaceYou } from "./feed.call";
 import { Player } from "./Player";
 import { text } from "./feed.texts";
 import { timeLeftText, timeLeftUntil, nextText, race, reloadInterval } from "./race.model";
@@ -30,12 +30,11 @@ export function RaceBoard({ height }: { height?: number }) {
     return () => clearInterval(timer);
   }, []);
   const raceData = race.data.value;
-  const failure = race.failure.value;
   return (
     <div className="race" style={height === undefined ? undefined : { height }}>
       <RaceHeader raceData={raceData} />
       {store.user.value && raceData?.you && <OwnPlace you={raceData.you} prizes={raceData.reward > 0} />}
-      {raceData ? <Leaderboard raceData={raceData} scrolls={height !== undefined} /> : failure ? <Failed text={failure} onRetry={load} /> : <RaceSkeleton />}
+      {raceData ? <Leaderboard raceData={raceData} scrolls={height !== undefined} /> : <Waiting from={race} placeholder={<RaceSkeleton />} />}
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { Dialog } from "../../../ui/Dialog";
 import { raceDescription, race, raceTitleText } from "./race.model";
 import { RaceBoard } from "./RaceBoard";
 import { text } from "./feed.texts";
-import type {} from "./overlays";
 
 /** Max height of the ranking in pixels. Beyond it they scroll. */
 const dialogHeight = 480;

@@ -9,7 +9,7 @@ import { cx } from "../../../ui/cx";
 import { GameLink } from "../../../ui/GameLink";
 import { Time } from "../../../ui/Time";
 import { Player } from "./Player";
-import type { LiveGame } from "./feed.types";
+import type { LiveGame } from "./feed.call";
 import { text } from "./feed.texts";
 import type { Row } from "./live.list";
 import { headHeight, rowHeight } from "./sizes";

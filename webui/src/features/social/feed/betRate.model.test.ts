@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { LiveGame } from "./feed.types";
 import { BetRate } from "./betRate.model";
+import type { LiveGame } from "./feed.call";
 
 const bet = (id: string, at: number) => ({ game: { id }, at }) as LiveGame;
 

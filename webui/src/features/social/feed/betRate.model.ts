@@ -1,7 +1,7 @@
 // The number of bets in the feed within the last minute.
 
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { LiveGame } from "./feed.types";
+import type { LiveGame } from "./feed.call";
 
 const minute = 60_000;
 /** How often bets older than a minute are dropped, in milliseconds. */

@@ -1,9 +1,13 @@
-// The calls of the feed.
+// The calls of the feed, and the types of their answers.
 
 import { api } from "../../../lib/api";
-import type { LiveGame, ListName, Race } from "./feed.types";
+import type { LatestRequest, LeaderboardAnswer, LiveGame } from "../../../lib/api.gen";
 
-export type { Race, RaceEntry } from "./feed.types";
+/** The server's messages about wagers of the feed, with the names used here. */
+export type { Entry as RaceEntry, LeaderboardAnswer as Race, LiveGame, Next as RaceNext, PlayerView, You as RaceYou } from "../../../lib/api.gen";
+
+/** The lists of the call. */
+export type ListName = LatestRequest["type"];
 
 /** The newest entries of a list, newest first. */
 export function latestGames(type: ListName, count: number): Promise<LiveGame[]> {
@@ -11,6 +15,6 @@ export function latestGames(type: ListName, count: number): Promise<LiveGame[]> 
 }
 
 /** The ranking of this week's race. */
-export function weeklyRace(): Promise<Race> {
+export function weeklyRace(): Promise<LeaderboardAnswer> {
   return api.post("/api/leaderboard", { type: "week" }, { retry: true });
 }

@@ -4,26 +4,33 @@
 import { History, Trophy } from "lucide-react";
 import { bus } from "../../../lib/bus";
 import { defineFeature } from "../../../lib/feature";
+import { dictionary } from "../../../lib/i18n";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { enabled } from "../../../lib/permissions";
-import { boardLink, ownTitle, raceTitle } from "./feed.titles";
-import type {} from "./overlays";
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    race: Record<never, never>;
+  }
+}
+
+dictionary({ "feed.ownPage": "Your bets", "race.page": "Weekly race", "race.board": "Leaderboard" });
 
 const visible = () => enabled("race");
 
 export default defineFeature({
   name: "feed",
   routes: [
-    { path: "/leaderboard", page: lazyPage(() => import("./RacePage")), title: raceTitle, feature: "race" },
-    { path: "/my-bets", page: lazyPage(() => import("./OwnBetsPage")), title: ownTitle, feature: "livefeed", requiresLogin: true, allowExcluded: true },
+    { path: "/leaderboard", page: lazyPage(() => import("./RacePage")), title: "race.page", feature: "race" },
+    { path: "/my-bets", page: lazyPage(() => import("./OwnBetsPage")), title: "feed.ownPage", feature: "livefeed", requiresLogin: true, allowExcluded: true },
   ],
   menu: [
-    { id: "bets", label: ownTitle, icon: History, order: 12, to: "/my-bets", visible: () => enabled("livefeed") },
-    { id: "race", label: raceTitle, icon: Trophy, order: 14, to: "/leaderboard", visible },
+    { id: "bets", label: "feed.ownPage", icon: History, order: 12, to: "/my-bets", visible: () => enabled("livefeed") },
+    { id: "race", label: "race.page", icon: Trophy, order: 14, to: "/leaderboard", visible },
   ],
   overlays: { race: () => import("./RaceModal") },
-  sidebar: [{ id: "race", label: raceTitle, icon: Trophy, order: 20, group: "casino", onSelect: () => openOverlay("race", {}), visible }],
-  footer: [{ id: "leaderboard", column: "product", label: boardLink, order: 4, to: "/leaderboard", visible }],
+  sidebar: [{ id: "race", label: "race.page", icon: Trophy, order: 20, group: "casino", onSelect: () => openOverlay("race", {}), visible }],
+  footer: [{ id: "leaderboard", column: "product", label: "race.board", order: 4, to: "/leaderboard", visible }],
   start: () => bus.on("event:racePrize", ({ data }) => void import("./prizeToast").then(({ showPrizeToast: notifyWon }) => notifyWon(data)).catch(() => undefined)),
 });

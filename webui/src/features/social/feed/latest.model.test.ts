@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import type { LiveGame } from "./feed.types";
+import type { LiveGame } from "./feed.call";
 import { winLink, LatestWins, winOf, type LatestWin } from "./latest.model";
 import { simulatedWin, minInterval, maxInterval, randomInterval, startSimulation } from "./simulated";
 

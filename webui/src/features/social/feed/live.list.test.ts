@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
-import type { LiveGame } from "./feed.types";
+import type { LiveGame } from "./feed.call";
 import { LiveList, maxDelayed } from "./live.list";
 
 function gameOf(id: string, at = 0, more: Partial<LiveGame["game"]> = {}, delay = 0): LiveGame {

@@ -3,7 +3,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { errorText } from "../../../lib/errorText";
-import type { LiveGame } from "./feed.types";
+import type { LiveGame } from "./feed.call";
 
 export interface Row {
   game: LiveGame;

@@ -4,8 +4,7 @@ import { ordinal } from "../../../lib/contest";
 import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 import { text } from "./feed.texts";
-import { weeklyRace, type Race } from "./feed.call";
-import type { RaceNext } from "./feed.types";
+import { weeklyRace, type Race, type RaceNext } from "./feed.call";
 
 export const race = resource(weeklyRace);
 

@@ -8,7 +8,6 @@ import { LinkButton } from "../../../ui/Button";
 import { Empty } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { SportsFrame } from "../slip/SportsFrame";
-import { sportsTitle } from "./book.titles";
 import { text } from "./book.texts";
 import { Categories } from "./Categories";
 import { categories } from "../../../lib/sportCategories";
@@ -30,7 +29,7 @@ export default function CategoryPage({ params }: PageProps) {
     <SportsFrame>
       <div className="sports-page">
         <header className="sports-head">
-          <h1>{sport?.name ?? t(sportsTitle)}</h1>
+          <h1>{sport?.name ?? t("sports.title")}</h1>
           <Switch label={text("sports.hideInactive")} checked={hideInactive.value} onChange={(on) => (hideInactive.value = on)} />
         </header>
         <Categories current={id} />

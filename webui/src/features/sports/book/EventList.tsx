@@ -3,8 +3,8 @@
 import { useEffect, useMemo } from "react";
 import type { Event as SportEvent } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { text } from "./book.texts";
 import { EventRow } from "./EventRow";
 import { hideInactive, useOpenedKeys } from "./options";
@@ -26,7 +26,7 @@ export function EventList({ query, title, maxEvents, nested }: EventListProps) {
   useEffect(() => list.follow(), [list]);
   const all = list.events.value;
   const opened = useOpenedKeys(all ?? [], ({ id }) => id, ({ state }) => state === "open");
-  if (!all) return list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={maxEvents ? maxEvents * 158 : 480} />;
+  if (!all) return <Waiting from={list} height={maxEvents ? maxEvents * 158 : 480} />;
   // While the feed is down no bets are possible. A message says so, and no match is hidden for it.
   const showAll = !hideInactive.value || list.silent.value;
   const shown = topEvents(all.filter(({ id, phase, state }) => phase !== "over" && (showAll || opened.has(id) || isPaused(phase, state))), maxEvents);

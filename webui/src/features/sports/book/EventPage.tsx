@@ -11,7 +11,7 @@ import { navigate } from "../../../lib/navigate";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { Switch } from "../../../ui/Switch";
 import { sameGame } from "../slip/slip.model";
 import { routePart, typeOfRoute, liveWindowType, type SportType } from "../tracker/watch";
@@ -24,6 +24,7 @@ import { Note } from "../slip/Note";
 import { hideInactive, useOpenedKeys } from "./options";
 import { Clock, Sides } from "./Score";
 import { categories, watchCategories } from "../../../lib/sportCategories";
+import { Waiting } from "../../../ui/Loaded";
 import { SportIcon } from "../../../ui/SportIcon";
 import { ExactTime } from "../../../ui/Time";
 import { usePageTitle } from "./usePageTitle";
@@ -59,7 +60,7 @@ function Event({ id, window, type }: EventProps) {
   usePageTitle(view ? nameOf(view.event) : undefined);
   if (view) return <><EventContent view={view} watched={window && typeOf(view, type) === "SPORTS"} />{window && <Window view={view} type={type} />}</>;
   if (model.notFound.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
-  return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
+  return <Waiting from={model} height={560} />;
 }
 
 /** The name of a match: its sides, or the name of a contest. */

@@ -1,9 +1,8 @@
 // The leagues with the most open bets, in a row.
 
-import { useEffect, useMemo } from "react";
 import { api } from "../../../lib/api";
 import { AppLink } from "../../../lib/AppLink";
-import { resource } from "../../../lib/resource";
+import { useResource } from "../../../lib/useResource";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SportIcon } from "../../../ui/SportIcon";
 import { text } from "./book.texts";
@@ -12,8 +11,7 @@ import { text } from "./book.texts";
 const maxLeagues = 12;
 
 export function Leagues({ category = "", current }: { category?: string; current?: string | null }) {
-  const leagues = useMemo(() => resource(() => api.post("/api/bookmaker/leagues", { category }, { retry: true })), [category]);
-  useEffect(() => void leagues.load(), [leagues]);
+  const leagues = useResource(() => api.post("/api/bookmaker/leagues", { category }, { retry: true }), [category]);
   const all = leagues.data.value;
   if (!all) return leagues.failure.value ? null : <Skeleton height={44} />;
   if (all.length === 0) return null;

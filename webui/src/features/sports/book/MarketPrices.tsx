@@ -6,9 +6,9 @@ import type { EventAnswer as SportEventAnswer, Market as SportMarket } from "../
 import { AppLink } from "../../../lib/AppLink";
 import { navigate } from "../../../lib/navigate";
 import { LinkButton } from "../../../ui/Button";
+import { Waiting } from "../../../ui/Loaded";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
 import { eventName } from "../slip/eventName";
 import { marketKey } from "../tracker/changes";
@@ -25,7 +25,7 @@ export default function MarketPrices({ id }: { id: string }) {
   const view = model.view.value;
   if (view) return <MarketContent view={view} />;
   if (model.notFound.value) return <Empty text={text("sports.event.none")} action={<LinkButton href="/sport">{text("sports.event.back")}</LinkButton>} />;
-  return model.failure.value ? <Failed text={model.failure.value} onRetry={() => void model.load()} /> : <Skeleton height={560} />;
+  return <Waiting from={model} height={560} />;
 }
 
 function MarketContent({ view: { event, groups } }: { view: SportEventAnswer }) {

@@ -1,14 +1,14 @@
 // The odds history of one market: a chart, and the same data as a table.
 
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../lib/api";
 import type { Market as SportMarket, PricesAnswer } from "../../../lib/api.gen";
 import { momentsOf, stepLines } from "../../../lib/priceHistory";
-import { resource } from "../../../lib/resource";
+import { useResource } from "../../../lib/useResource";
 import { LinkButton } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
 import { marketKey } from "../tracker/changes";
@@ -48,8 +48,7 @@ export interface LineHistoryProps {
 /** The odds history of one line, with a selection of the line. */
 export function LineHistory({ event, lines, chosen, onChoose }: LineHistoryProps) {
   const key = marketKey(chosen);
-  const data = useMemo(() => resource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true })), [event, key]);
-  useEffect(() => void data.load(), [data]);
+  const data = useResource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true }), [event, key]);
   const answer = data.data.value;
   return (
     <>
@@ -58,8 +57,7 @@ export function LineHistory({ event, lines, chosen, onChoose }: LineHistoryProps
           {lines.map((line) => <button key={line.specifiers} type="button" aria-pressed={line === chosen} onClick={() => onChoose(line)}>{line.specifiers.replace(/^.*=/, "")}</button>)}
         </div>
       )}
-      {!answer && data.failure.value && <Failed text={data.failure.value} onRetry={() => void data.load()} />}
-      {!answer && !data.failure.value && <Skeleton height={240} />}
+      {!answer && <Waiting from={data} height={240} />}
       {answer && <PriceChart answer={answer} market={chosen} of={key} />}
     </>
   );

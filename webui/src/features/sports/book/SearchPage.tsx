@@ -9,7 +9,6 @@ import { TextField } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { SportsFrame } from "../slip/SportsFrame";
-import { sportsSearchTitle } from "./book.titles";
 import { text } from "./book.texts";
 import { EventRow } from "./EventRow";
 import "./book.css";
@@ -45,7 +44,7 @@ export default function SearchPage() {
   return (
     <SportsFrame>
       <div className="sports-page">
-        <header className="sports-head"><h1>{t(sportsSearchTitle)}</h1></header>
+        <header className="sports-head"><h1>{t("sports.search.title")}</h1></header>
         <TextField label={text("sports.search.label")} hint={text("sports.search.hint")} type="search" autoFocus maxLength={60} value={query} onChange={setQuery} />
         {searchState.state === "none" && <Empty text={text("sports.search.before")} />}
         {searchState.state === "loading" && <Skeleton height={320} />}

@@ -9,7 +9,6 @@ import { signedIn } from "../../../lib/store";
 import { LinkButton } from "../../../ui/Button";
 import { Switch } from "../../../ui/Switch";
 import { SportsFrame } from "../slip/SportsFrame";
-import { sportsSearchTitle, sportsTitle } from "./book.titles";
 import { text } from "./book.texts";
 import { Calendar } from "./Calendar";
 import { Categories } from "./Categories";
@@ -25,10 +24,10 @@ export default function SportsPage() {
     <SportsFrame>
       <div className="sports-page">
         <header className="sports-head">
-          <h1>{t(sportsTitle)}</h1>
+          <h1>{t("sports.title")}</h1>
           <div className="sports-head-links">
             {signedIn.value && <LinkButton href="/sport/bets" icon={<Ticket size={16} aria-hidden />}>{text("sports.bets")}</LinkButton>}
-            <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}><span className="sports-head-words">{t(sportsSearchTitle)}</span></LinkButton>
+            <LinkButton href="/sport/search" icon={<Search size={16} aria-hidden />}><span className="sports-head-words">{t("sports.search.title")}</span></LinkButton>
           </div>
         </header>
         <Categories />

@@ -3,7 +3,6 @@
 import { useEffect } from "react";
 import { t } from "../../../lib/i18n";
 import { titleText } from "../../../lib/title";
-import { sportsTitle } from "./book.titles";
 
 /** Shows the name as the tab's title, after the title that the route has; without a name that one stays. */
 export function usePageTitle(name: string | undefined): void {
@@ -14,7 +13,7 @@ export function usePageTitle(name: string | undefined): void {
     return () => {
       clearTimeout(timer);
       // The route of the next page may have the same title as this one, which is not set again then.
-      if (document.title === documentTitle) document.title = titleText(t(sportsTitle));
+      if (document.title === documentTitle) document.title = titleText(t("sports.title"));
     };
   }, [name]);
 }

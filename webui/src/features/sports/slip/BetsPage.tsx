@@ -5,14 +5,13 @@ import { bus } from "../../../lib/bus";
 import { t } from "../../../lib/i18n";
 import { pageExists } from "../../../lib/availability";
 import { Button, LinkButton } from "../../../ui/Button";
-import { Skeleton } from "../../../ui/Skeleton";
-import { Empty, Failed } from "../../../ui/States";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import { BetCard } from "./BetCard";
 import { betsOf, betFilters, type BetFilter } from "./bets.model";
 import { text } from "./bets.texts";
 import { SportsFrame } from "./SportsFrame";
-import { betsTitle } from "./slip.titles";
 import "./bets.css";
 
 const [open, ...ended] = betFilters;
@@ -23,7 +22,7 @@ export default function BetsPage() {
   return (
     <SportsFrame>
       <div className="sports-bets">
-        <h1>{t(betsTitle)}</h1>
+        <h1>{t("sportsBets.title")}</h1>
         <Tabs label={text("sportsBets.tabs")} value={filter} onChange={(id) => setFilter(id as typeof open)} tabs={tabs.map((id) => ({ id, label: text(`sportsBets.${id}`), panel: id === open ? <BetList show={open} /> : <SettledBets /> }))} />
       </div>
     </SportsFrame>
@@ -51,8 +50,7 @@ function BetList({ show: filter }: { show: BetFilter }) {
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [list]);
   const rows = list.rows.value;
-  const failure = list.failure.value;
-  if (!rows) return failure ? <Failed text={failure} onRetry={() => void list.load()} /> : <Skeleton height={320} />;
+  if (!rows) return <Waiting from={list} height={320} />;
   if (rows.length === 0) return <Empty text={text(`sportsBets.empty.${filter}`)} action={pageExists("/sport") && <LinkButton href="/sport">{text("sportsBets.find")}</LinkButton>} />;
   return (
     <>

@@ -1,5 +1,6 @@
 // The stake, its payout, and the bet button.
 
+import { Delete } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { amountText } from "../../../lib/currencies";
 import { wireAmount } from "../../../lib/money";
@@ -11,7 +12,6 @@ import { useAmountInput } from "../../../ui/useAmountInput";
 import { walletCurrency } from "../../money/wallet/wallet.model";
 import { BetHint } from "../../rewards/bonus/BetHint";
 import { Countdown } from "./Countdown";
-import { Keypad } from "./Keypad";
 import { priceText } from "./odds";
 import { divided, payout, placeSlip, placing, productId, refusals, stake, totalStake, stakeText, typeStake } from "./place.model";
 import { stakeKey } from "./refused";
@@ -79,5 +79,27 @@ function StakeField({ keypad }: { keypad: boolean }) {
       </Field>
       {keypad && <Keypad value={stakeText.value} decimals={decimals} onChange={typeStake} />}
     </>
+  );
+}
+
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
+
+/** The text after a key. */
+function applyKey(value: string, key: string, decimals: number): string {
+  if (key === "erase") return value.slice(0, -1);
+  if (key === ".") return value.includes(".") || decimals === 0 ? value : `${value || "0"}.`;
+  const next = value === "0" ? key : value + key;
+  return (next.split(".")[1] ?? "").length > decimals || next.length > 16 ? value : next;
+}
+
+/** Keys for a stake, within reach of a thumb. */
+function Keypad({ value, decimals, onChange }: { value: string; decimals: number; onChange: (plain: string) => void }) {
+  return (
+    <div className="slip-keys" role="group" aria-label={text("slip.keypad")}>
+      {keys.map((key) => (
+        <button key={key} type="button" className="num" onClick={() => onChange(applyKey(value, key, decimals))}>{key}</button>
+      ))}
+      <button type="button" aria-label={text("slip.keypad.erase")} onClick={() => onChange(applyKey(value, "erase", decimals))}><Delete size={20} aria-hidden /></button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 // Results of one draw: dice, limbo, crash, plinko, wheel, roulette, diamonds, coinflip.
 
+import { useEffect, useState } from "react";
 import type { CoinflipView, CrashView, DiamondsView, DiceView, LimboView, PlinkoView, RouletteView, WheelView } from "../../play/views";
 import { formatMultiplier } from "../../../../lib/format";
 import { CoinDefs, Face } from "../../play/games/coinflip/art";
@@ -8,11 +9,26 @@ import { Gem } from "../../play/games/diamonds/Gem";
 import { tierOf as plinkoTier } from "../../play/games/plinko/plinko.table";
 import { order } from "../../play/games/roulette/spin";
 import { tierOf as wheelTier } from "../../play/games/wheel/wheel.table";
-import { usePayTable } from "./payTable";
 import { cx } from "../../../../ui/cx";
 import { pocketColour } from "./resultText";
 import { pictureOfGame, type PicturesOf } from "./picture";
 import { text } from "./result.texts";
+import type { GameId, InfoOf } from "../../play/contract";
+
+/** A list of a game's pay table. Undefined until the tables are loaded from their own file. */
+function usePayTable<Id extends GameId>(id: Id, list: (game: InfoOf<Id>) => string[] | undefined): string[] | undefined {
+  const [game, setGame] = useState<InfoOf<Id>>();
+  useEffect(() => {
+    let unmounted = false;
+    const applyTables = ({ default: games }: typeof import("../../play/games.gen.json")) => {
+      if (!unmounted) setGame(games.find((one): one is InfoOf<Id> => one.id === id));
+    };
+    // Without the tables all segments have one colour.
+    import("../../play/games.gen.json").then(applyTables, () => undefined);
+    return () => void (unmounted = true);
+  }, [id]);
+  return game && list(game);
+}
 
 /** The numbers under the scale of dice. */
 const diceMarks = [0, 25, 50, 75, 100];

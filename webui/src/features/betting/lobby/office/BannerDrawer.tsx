@@ -9,8 +9,7 @@ import { BannerImage } from "../../../../ui/TopCard";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
-import { VisitorPreview } from "./VisitorPreview";
-import { PictureField } from "./PictureField";
+import { PictureField, VisitorPreview } from "./PictureField";
 import { PublicationFields } from "./PublicationFields";
 
 interface Props {

@@ -3,8 +3,8 @@ import { Plus } from "lucide-react";
 import type { OfficeBanner, OfficeSlide } from "../../../../lib/api.gen";
 import { Button } from "../../../../ui/Button";
 import { ConfirmDialog } from "../../../../ui/Dialog";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Tabs } from "../../../../ui/Tabs";
 import { OrderList } from "../../../../ui/work/OrderList";
 import { BannerDrawer } from "./BannerDrawer";
@@ -69,8 +69,7 @@ export default function ContentPage() {
         </div>
         <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} disabled={!data} onClick={() => setOpen({ kind: tab, entry: null })}>{tab === "banner" ? "New banner" : "New slide"}</Button>
       </header>
-      {failure && <Failed text={failure} onRetry={model.load} />}
-      {!data && !failure && <Skeleton height={320} />}
+      {(failure || !data) && <Waiting from={model.all} height={320} />}
       {data && (
         <Tabs label="Slider content" value={tab} onChange={(id) => setTab(id === "slide" ? "slide" : "banner")} tabs={[
           { id: "banner", label: `Banners (${banners.length})`, panel: bannerList },

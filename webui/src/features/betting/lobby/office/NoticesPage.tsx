@@ -5,8 +5,8 @@ import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { ConfirmDialog } from "../../../../ui/Dialog";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { OrderList } from "../../../../ui/work/OrderList";
 import { AnnouncementForm } from "./AnnouncementForm";
 import { contentModel } from "./content.model";
@@ -41,8 +41,7 @@ export default function NoticesPage() {
           <p>One announcement and a strip of notices above every page of the site. A closed one stays hidden for the visitor until it is changed. Open pages show changes at once.</p>
         </div>
       </header>
-      {failure && <Failed text={failure} onRetry={model.load} />}
-      {!data && !failure && <Skeleton height={420} />}
+      {(failure || !data) && <Waiting from={model.all} height={420} />}
       {data && (
         <>
           <Card title="Announcement" text="A bar with a title above the page, for important messages." aside={<Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge>}>

@@ -8,8 +8,7 @@ import { SlidePicture, SlideText } from "../../../../ui/TopCard";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
-import { VisitorPreview } from "./VisitorPreview";
-import { PictureField } from "./PictureField";
+import { PictureField, VisitorPreview } from "./PictureField";
 import { PublicationFields } from "./PublicationFields";
 import type { Publication } from "./publication";
 

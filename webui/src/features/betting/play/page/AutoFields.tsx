@@ -9,7 +9,7 @@ import { useAmountInput } from "../../../../ui/useAmountInput";
 import type { ResultActionSignals } from "../auto.model";
 import { Choices, NumberControl } from "../controls";
 import { clampNumber, stepNumber } from "../controls.model";
-import { text } from "./auto.texts";
+import { text } from "./late.texts";
 import type { Visit } from "./visit";
 
 const maxGames = "1000000";

@@ -8,8 +8,8 @@ import { formatMultiplier } from "../../../../lib/format";
 import { openOverlay } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { bets, loadBets } from "./bets.page.model";
@@ -22,8 +22,7 @@ export function BetsTable({ game }: { game: string }) {
   const player = store.user.value?._id;
   useEffect(() => void loadBets(game), [game, player]);
   const rows = bets.rows.value;
-  const failure = bets.failure.value;
-  if (!rows) return failure ? <Failed text={failure} onRetry={() => void loadBets(game)} /> : <Skeleton height={rowHeight * 5} />;
+  if (!rows) return <Waiting from={{ failure: bets.failure, load: () => loadBets(game) }} height={rowHeight * 5} />;
   return (
     <div className="play-bets">
       <Table

@@ -10,7 +10,7 @@ import { Button, IconButton } from "../../../../ui/Button";
 import type { Reply } from "../contract";
 import { countUpDuration } from "../wins.model";
 import { CountUp } from "./CountUp";
-import { text } from "./big-win.texts";
+import { text } from "./late.texts";
 import type { Visit } from "./visit";
 import "./big-win.css";
 

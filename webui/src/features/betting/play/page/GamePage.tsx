@@ -23,7 +23,7 @@ import { text } from "./page.texts";
 import { ResultPopup } from "./ResultPopup";
 import { useStacked } from "./stacked";
 import { Visit } from "./visit";
-import { WinEffects } from "./WinEffects";
+import { effectsOn, tierOf } from "../wins.model";
 import "./page.css";
 import "./colours.css";
 import "./page-rest.css";
@@ -152,4 +152,20 @@ function titleOf({ info, auto, currency }: Visit): string {
   const state = Number(games) > 0 ? text("play.runCountOf", { n: Math.min(n, Number(games)), games }) : text("play.runCount", { n });
   const { id, decimals } = currency.value;
   return text("play.runTitle", { state, profit: profitText(unitsText(auto.profit.value, decimals), id), game: info.name });
+}
+
+/** The effects of a win on the stage: light, and a celebration from a hundred times the stake on. */
+const BigWin = lazyComponent(() => import("./BigWin"));
+
+/** Above the table. Presses go through it. */
+function WinEffects({ visit }: { visit: Visit }) {
+  const reply = visit.results.popup.value;
+  const tier = reply && tierOf(reply);
+  const bigWin = visit.results.celebration.bigWin.value;
+  return (
+    <>
+      {reply && tier && effectsOn.value && <div key={reply.id} className={`play-light play-light-${tier}`} aria-hidden="true" />}
+      {bigWin && <Suspense fallback={null}><BigWin key={bigWin.id} visit={visit} reply={bigWin} /></Suspense>}
+    </>
+  );
 }

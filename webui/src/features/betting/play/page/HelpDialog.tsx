@@ -2,7 +2,7 @@
 
 import { Dialog } from "../../../../ui/Dialog";
 import { hotkeysOf, type Hotkey } from "./hotkeys";
-import { text } from "./dialogs.texts";
+import { text } from "./late.texts";
 import type { Visit } from "./visit";
 import "./game-tabs.css";
 

@@ -10,7 +10,7 @@ import { unitsText } from "../bet.model";
 import { curvePoints, clampToScreen, monitor, type Point } from "../monitor.model";
 import { precisionOf } from "./activeWallet";
 import { storePosition, storedPosition, monitorOpen } from "./monitor.position";
-import { text } from "./monitor.texts";
+import { text } from "./late.texts";
 import type { Visit } from "./visit";
 import "./monitor.css";
 

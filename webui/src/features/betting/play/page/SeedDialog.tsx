@@ -7,9 +7,8 @@ import { Button, LinkButton } from "../../../../ui/Button";
 import { CopyField } from "../../../../ui/Copy";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
-import { text } from "./dialogs.texts";
+import { Waiting } from "../../../../ui/Loaded";
+import { text } from "./late.texts";
 import { changeSeed, randomSeed, seedLimit, seeds, type PastSeed } from "./seeds.model";
 import "./game-tabs.css";
 
@@ -17,11 +16,9 @@ export default function SeedDialog({ close }: { close: () => void }) {
   useEffect(() => void seeds.load(), []);
   const [revealed, setRevealed] = useState<PastSeed | null>(null);
   const data = seeds.data.value;
-  const failure = seeds.failure.value;
   return (
     <Dialog title={text("play.seedTitle")} description={text("play.seedLead")} size="medium" onClose={close}>
-      {data === null && failure !== null && <Failed text={failure} onRetry={() => void seeds.load()} />}
-      {data === null && failure === null && <Skeleton height={368} />}
+      {data === null && <Waiting from={seeds} height={368} />}
       {data && (
         <>
           <CopyField label={text("play.seedActive")} text={data.client_seed} testid="client-seed" />

@@ -2,9 +2,24 @@
 
 import { signal } from "@preact/signals";
 import type { Reply, SoundName } from "../contract";
-import { vibrate } from "../haptics";
 import { playSound } from "../../../../lib/sound/sound";
 import { effectsOn, tierOf } from "../wins.model";
+
+/** Milliseconds of vibration and pause, alternating. Frequent events have none, or very short ones. */
+const patterns: Partial<Record<SoundName, number[]>> = {
+  bet: [8],
+  win: [14],
+  bigwin: [24, 50, 24, 50, 40],
+  hugewin: [40, 60, 40, 60, 40, 60, 120],
+  explode: [70],
+};
+
+/** Vibrates for a sound that plays at the same moment. */
+function vibrate(name: SoundName): void {
+  const pattern = patterns[name];
+  if (!pattern || !effectsOn.peek() || !navigator.userActivation?.hasBeenActive) return;
+  navigator.vibrate?.(pattern);
+}
 
 /**
  * How long a big win of an automatic run stays, in milliseconds. The player may be away and not

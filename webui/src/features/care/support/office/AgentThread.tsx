@@ -5,7 +5,8 @@ import { bootstrap } from "../../../../lib/bootstrap";
 import { bus } from "../../../../lib/bus";
 import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
-import { Failed, Loader } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Loader } from "../../../../ui/States";
 import { Composer } from "../Composer";
 import { openThread, type ThreadListener, type SupportClient } from "../support.model";
 import { ThreadView } from "../ThreadView";
@@ -34,7 +35,7 @@ export function AgentThread({ client, player }: { client: SupportClient; player:
     return openedThread.close;
   }, [openedThread]);
   const chat = openedThread.chat.value;
-  if (!chat) return openedThread.failure.value ? <Failed text={openedThread.failure.value} onRetry={() => void openedThread.load()} /> : <Loader />;
+  if (!chat) return <Waiting from={openedThread} placeholder={<Loader />} />;
   const names = { player, agent: store.user.value?.name ?? "", product: bootstrap.product.name };
   const list = suggestAnswers(cannedAnswers.data.value?.answers ?? [], typed.trim());
   return (

@@ -5,8 +5,7 @@ import { api } from "../../../../lib/api";
 import type { Canned, CannedAnswer } from "../../../../lib/api.gen";
 import { Button } from "../../../../ui/Button";
 import { TextArea, TextField } from "../../../../ui/Field";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
 import { toast } from "../../../../ui/toast";
 import { answersError, cannedAnswers } from "./inbox.model";
 import "./office.css";
@@ -18,7 +17,7 @@ export default function AnswersPage() {
     <div className="support-answers">
       <h1>Canned answers</h1>
       <p>An agent types a slash and the shortcut. {"{player}"}, {"{agent}"} and {"{product}"} are replaced by names.</p>
-      {!stored && (cannedAnswers.failure.value ? <Failed text={cannedAnswers.failure.value} onRetry={() => void cannedAnswers.load()} /> : <Skeleton height={240} />)}
+      {!stored && <Waiting from={cannedAnswers} height={240} />}
       {stored && <Editor key={stored.version} stored={stored} />}
     </div>
   );

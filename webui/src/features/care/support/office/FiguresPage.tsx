@@ -4,9 +4,8 @@ import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "react";
 import { api } from "../../../../lib/api";
 import { resource } from "../../../../lib/resource";
+import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
 import { average, spanText } from "./figures";
 import "./office.css";
 
@@ -24,7 +23,7 @@ export default function FiguresPage() {
     <div className="support-figures">
       <h1>Support figures</h1>
       <Select label="Chats started within" value={String(period)} options={periods.map((n) => ({ value: String(n), label: `${n} days` }))} onChange={(value) => (days.value = Number(value))} />
-      {!loaded && (figures.failure.value ? <Failed text={figures.failure.value} onRetry={() => void figures.load()} /> : <Skeleton height={240} />)}
+      {!loaded && <Waiting from={figures} height={240} />}
       {loaded && (
         <dl className="support-numbers">
           <div><dt>Chats</dt><dd className="num">{loaded.chats}</dd></div>

@@ -1,18 +1,17 @@
 // The help pages: a list and an editor with the server's preview.
 
 import { ChevronDown } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { HelpRow, HelpSource } from "../../../../lib/api.gen";
 import { errorText } from "../../../../lib/errorText";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { ConfirmDialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
+import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
 import { Switch } from "../../../../ui/Switch";
 import { toast } from "../../../../ui/toast";
 import { TextEditor } from "../../../../ui/work/TextEditor";
@@ -23,9 +22,8 @@ const newPage: HelpSource = { slug: "", kind: "article", title: "", text: "", po
 const sourceOf = ({ slug, kind, title, text, position, hidden, version }: HelpSource): HelpSource => ({ slug, kind, title, text, position, hidden, version });
 
 export default function HelpEditorPage() {
-  const list = useMemo(() => resource(() => api.post("/api/admin/help", {}, { retry: true })), []);
+  const list = useResource(() => api.post("/api/admin/help", {}, { retry: true }));
   const [open, setOpen] = useState<HelpSource | null>(null);
-  useEffect(() => void list.load(), [list]);
   const loaded = list.data.value;
   const done = async () => {
     await list.load();
@@ -37,7 +35,7 @@ export default function HelpEditorPage() {
         <h1>Help pages</h1>
         {loaded && !open && <Button variant="primary" onClick={() => setOpen(newPage)}>New page</Button>}
       </header>
-      {!loaded && (list.failure.value ? <Failed text={list.failure.value} onRetry={() => void list.load()} /> : <Skeleton height={320} />)}
+      {!loaded && <Waiting from={list} height={320} />}
       {loaded && !open && (
         <>
           <ul className="support-help-list">

@@ -7,7 +7,8 @@ import type { PageProps } from "../../../../lib/lazy";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { TextField } from "../../../../ui/Field";
-import { Empty, Failed, Loader } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty, Loader } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { inbox, views, type View } from "./inbox.model";
 import { TicketPane } from "./TicketPane";
@@ -27,7 +28,6 @@ export default function InboxPage({ params }: PageProps) {
     return () => clearTimeout(timer);
   }, [inboxModel, view, search]);
   const rows = inboxModel.rows.value;
-  const failure = inboxModel.failure.value;
   const id = params.id ?? "";
   return (
     <div className="support-office" data-open={id !== "" || undefined}>
@@ -37,7 +37,7 @@ export default function InboxPage({ params }: PageProps) {
           {views.map((name) => <ViewButton key={name} name={name} chosen={view === name} count={countOf(name, inboxModel.counts.value)} onChoose={() => (inboxModel.view.value = name)} />)}
         </div>
         <TextField label="Search" type="search" value={search} maxLength={200} placeholder="Subject, tag, player, email or id" onChange={(value) => (inboxModel.search.value = value)} />
-        {!rows && (failure ? <Failed text={failure} onRetry={() => void inboxModel.load()} /> : <Loader />)}
+        {!rows && <Waiting from={inboxModel} placeholder={<Loader />} />}
         {rows?.length === 0 && <Empty text="There are no chats in this view." />}
         {rows && rows.length > 0 && <TicketList rows={rows} chosen={id} />}
         {inboxModel.more.value && <Button onClick={() => void inboxModel.loadMore()}>Show more</Button>}

@@ -10,9 +10,10 @@ import { playerPanels } from "../../../../lib/office";
 import { store } from "../../../../lib/store";
 import { Button, LinkButton } from "../../../../ui/Button";
 import { TextArea, TextField } from "../../../../ui/Field";
+import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed, Loader } from "../../../../ui/States";
+import { Loader } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { playerClient } from "../support.model";
@@ -37,7 +38,7 @@ export function TicketPane({ id, onChanged }: { id: string; onChanged: () => voi
     return () => offs.forEach((off) => off());
   }, [ticket, id]);
   const answer = ticket.data.value;
-  if (!answer) return ticket.failure.value ? <Failed text={ticket.failure.value} onRetry={() => void ticket.load()} /> : <Loader />;
+  if (!answer) return <Waiting from={ticket} placeholder={<Loader />} />;
   const name = answer.chat.email || answer.chat.user.name;
   return (
     <>

@@ -1,14 +1,10 @@
 // Records how staff talked to a player about markers.
 
-import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { InteractionRequest } from "../../../../lib/api.gen";
-import { Dialog } from "../../../../ui/Dialog";
 import { TextArea } from "../../../../ui/Field";
-import { Form } from "../../../../ui/Form";
-import { formModel } from "../../../../ui/form.model";
 import { Select } from "../../../../ui/Select";
-import { toast } from "../../../../ui/toast";
+import { FormDialog } from "../../../../ui/work/ReasonDialog";
 import { findContactKind, contactKinds } from "./markers";
 
 interface Props {
@@ -19,21 +15,17 @@ interface Props {
 }
 
 export function InteractionDialog({ userId, caseId, onClose, onDone }: Props) {
-  const [model] = useState(() => formModel<InteractionRequest, object>({
-    initial: { case: caseId, user: userId, kind: "call", text: "" },
-    check: ({ text }) => (text.trim() === "" ? { text: "Enter a summary." } : {}),
-    send: (request) => api.post("/api/admin/harm/interaction", request).then(() => ({})),
-  }));
+  const initial: InteractionRequest = { case: caseId, user: userId, kind: "call", text: "" };
   return (
-    <Dialog title="Record an interaction" description="It is stored in the case permanently. The case can be closed afterwards." onClose={onClose}>
-      <Form model={model} action="Record" onCancel={onClose} onDone={() => {
-        toast.success("The interaction was recorded.");
-        onDone();
-        onClose();
-      }}>
-        <Select label="Channel" {...model.field("kind")} onChange={(next) => model.set("kind", findContactKind(next)?.value ?? "call")} options={contactKinds} />
-        <TextArea label="Summary" {...model.field("text")} maxLength={2000} rows={4} />
-      </Form>
-    </Dialog>
+    <FormDialog title="Record an interaction" description="It is stored in the case permanently. The case can be closed afterwards." action="Record" doneText="The interaction was recorded." initial={initial}
+      check={({ text }) => (text.trim() === "" ? { text: "Enter a summary." } : {})}
+      send={(request) => api.post("/api/admin/harm/interaction", request)} onClose={onClose} onDone={onDone}>
+      {(model) => (
+        <>
+          <Select label="Channel" {...model.field("kind")} onChange={(next) => model.set("kind", findContactKind(next)?.value ?? "call")} options={contactKinds} />
+          <TextArea label="Summary" {...model.field("text")} maxLength={2000} rows={4} />
+        </>
+      )}
+    </FormDialog>
   );
 }

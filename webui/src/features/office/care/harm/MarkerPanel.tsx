@@ -6,10 +6,10 @@ import { api } from "../../../../lib/api";
 import type { Interaction, MarkedDay, Marker, MarkerCase } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
+import { LoadedCall } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { Loaded } from "../../playerfile/Loaded";
 import { InteractionDialog } from "./InteractionDialog";
 import { findContactKind, levelNames, levelTones, valueText } from "./markers";
 import "./harm.css";
@@ -49,7 +49,7 @@ const caseColumns = (onRecord: (caseId: string) => void): Column<MarkerCase>[] =
 export default function MarkerPanel({ userId }: { userId: string }) {
   const [recordingCase, setRecordingCase] = useState("");
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/harm", { user: userId }, { retry: true })} height={220}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/harm", { user: userId }, { retry: true })} height={220}>
       {(answer, reload) => (
         <>
           <p><LevelBadge level={answer.now.level} /> {answer.now.no_promotions ? "The player receives no promotions." : "The markers do not block promotions."}</p>
@@ -64,6 +64,6 @@ export default function MarkerPanel({ userId }: { userId: string }) {
           {recordingCase !== "" && <InteractionDialog userId={userId} caseId={recordingCase} onClose={() => setRecordingCase("")} onDone={reload} />}
         </>
       )}
-    </Loaded>
+    </LoadedCall>
   );
 }

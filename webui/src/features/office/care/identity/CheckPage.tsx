@@ -9,11 +9,11 @@ import { navigate } from "../../../../lib/navigate";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
+import { LoadedCall } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { Breadcrumbs, DescriptionList, type DescriptionItem } from "../../../../ui/work/Details";
-import { Loaded } from "../../playerfile/Loaded";
 import { DecideDialog } from "./DecideDialog";
 import { DocumentFile } from "./DocumentFile";
 import { levelText, stateTexts, tones, requesterTexts } from "./labels";
@@ -24,7 +24,7 @@ export default function CheckPage({ params }: PageProps) {
   return (
     <div className="identity-check">
       <Breadcrumbs crumbs={[{ label: "Identity checks", href: "/admin/identity" }, { label: "Check" }]} />
-      <Loaded loadKey={id} load={() => api.post("/api/admin/identity/view", { id })} height={420}>{(view) => <Check view={view} />}</Loaded>
+      <LoadedCall loadKey={id} load={() => api.post("/api/admin/identity/view", { id })} height={420}>{(view) => <Check view={view} />}</LoadedCall>
     </div>
   );
 }

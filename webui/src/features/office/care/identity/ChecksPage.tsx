@@ -6,7 +6,8 @@ import { Link } from "wouter";
 import type { IdentityRow } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { Empty, Failed, Loader } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty, Loader } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Tabs } from "../../../../ui/Tabs";
 import { Time } from "../../../../ui/Time";
@@ -41,8 +42,7 @@ export default function ChecksPage() {
 
 function ChecksTable({ model }: { model: ReturnType<typeof checksModel> }) {
   const { rows, failure, more, loading } = model.pages;
-  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.pages.load()} />;
-  if (rows.value === null) return <Loader />;
+  if (failure.value || !rows.value) return <Waiting from={model.pages} placeholder={<Loader />} />;
   return (
     <>
       <Table label="Checks" columns={columns} rows={rows.value} rowKey={({ id }) => id} empty={<Empty icon={<IdCard size={28} aria-hidden="true" />} text="There are no checks in this state." />} />

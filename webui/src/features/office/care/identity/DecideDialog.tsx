@@ -3,7 +3,7 @@ import type { IdentityRow } from "../../../../lib/api.gen";
 import { TextArea } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { DateTimeField } from "../../../../ui/work/DateTimeField";
-import { PlayerActionDialog } from "../../playerfile/PlayerActionDialog";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { reasons } from "./labels";
 
 interface Props {
@@ -17,15 +17,15 @@ export function DecideDialog({ row, accept, ...rest }: Props) {
   const { id, version } = row;
   if (accept) {
     return (
-      <PlayerActionDialog {...rest} title="Accept the check" action="Accept" initial={{ valid_until: 0, reason: "" }}
+      <ReasonDialog {...rest} title="Accept the check" action="Accept" initial={{ valid_until: 0, reason: "" }}
         send={({ valid_until, reason }) => api.post("/api/admin/identity/decide", { id, version, accept, valid_until, reason })}
         doneText={({ held }) => (held ? "The decision waits for approval." : "The check was accepted.")}>
         {(model) => <DateTimeField label="Valid until" empty="Expiry date of the document; empty for no expiry" {...model.field("valid_until")} />}
-      </PlayerActionDialog>
+      </ReasonDialog>
     );
   }
   return (
-    <PlayerActionDialog {...rest} title="Refuse the check" description="The player sees the reason and can submit again." action="Refuse" doneText="The check was refused." initial={{ why: "", message: "", reason: "" }}
+    <ReasonDialog {...rest} title="Refuse the check" description="The player sees the reason and can submit again." action="Refuse" doneText="The check was refused." initial={{ why: "", message: "", reason: "" }}
       send={({ why, message, reason }) => api.post("/api/admin/identity/decide", { id, version, accept, why: reasons.find(({ value }) => value === why)?.value ?? "", message, reason })}>
       {(model) => (
         <>
@@ -33,6 +33,6 @@ export function DecideDialog({ row, accept, ...rest }: Props) {
           <TextArea label="Message to the player" hint="Optional" {...model.field("message")} maxLength={300} rows={2} />
         </>
       )}
-    </PlayerActionDialog>
+    </ReasonDialog>
   );
 }

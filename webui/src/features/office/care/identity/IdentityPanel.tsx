@@ -4,10 +4,10 @@ import { Link } from "wouter";
 import { api } from "../../../../lib/api";
 import type { IdentityRow } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
+import { LoadedCall } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { Loaded } from "../../playerfile/Loaded";
 import { levelText, stateTexts, tones, requesterTexts } from "./labels";
 
 const columns: Column<IdentityRow>[] = [
@@ -21,13 +21,13 @@ const columns: Column<IdentityRow>[] = [
 
 export default function IdentityPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/identity/player", { user: userId }, { retry: true })} height={120}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/identity/player", { user: userId }, { retry: true })} height={120}>
       {({ level, asked, why, rows }) => (
         <>
           <p>Level: {levelText(level)}.{asked > 0 && <> Level {asked} was requested by {requesterTexts[why]}.</>}</p>
           <Table label="Identity" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<Empty text="The player submitted no documents, and no check was requested." />} />
         </>
       )}
-    </Loaded>
+    </LoadedCall>
   );
 }

@@ -7,11 +7,11 @@ import type { NoticeTopic, PlayerConsent, PlayerNotice } from "../../../../lib/a
 import { errorText } from "../../../../lib/errorText";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
+import { LoadedCall } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
-import { Loaded } from "../../playerfile/Loaded";
 import { inboxText, emailState, purposeText } from "./delivery";
 
 const noticeColumns: Column<PlayerNotice>[] = [
@@ -40,7 +40,7 @@ const loadNotices = (user: string, before: number) => api.post("/api/admin/notic
 
 export default function NoticesPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => loadNotices(userId, 0)} height={220}>
+    <LoadedCall loadKey={userId} load={() => loadNotices(userId, 0)} height={220}>
       {(answer) => (
         <>
           <NoticesTable key={userId} userId={userId} first={answer.notices} next={answer.next} />
@@ -50,7 +50,7 @@ export default function NoticesPanel({ userId }: { userId: string }) {
           <Table label="Consents" columns={consentColumns} rows={answer.consents} rowKey={({ purpose, at }) => `${purpose} ${at}`} empty={<Empty text="There are no consents." />} />
         </>
       )}
-    </Loaded>
+    </LoadedCall>
   );
 }
 

@@ -4,13 +4,16 @@
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { LimitsChange, ControlState, Usage } from "../../../../lib/api.gen";
+import type { PlayerActionProps } from "../../../../lib/office";
 import { Button } from "../../../../ui/Button";
+import { TextField } from "../../../../ui/Field";
+import { LoadedCall } from "../../../../ui/Loaded";
+import { Select } from "../../../../ui/Select";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { Loaded } from "../../playerfile/Loaded";
-import { controlName, valueText } from "./control";
-import { TightenDialog } from "./TightenDialog";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { controlName, valueText, controlNames, durationOptions, valueHint, storedValue } from "./control";
 
 const controlColumns: Column<ControlState>[] = [
   { key: "control", label: "Control", cell: ({ control }) => controlName(control) },
@@ -42,7 +45,7 @@ const changeColumns: Column<LimitsChange>[] = [
 export default function ControlPanel({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/play-control", { user: userId }, { retry: true })} height={180}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/play-control", { user: userId }, { retry: true })} height={180}>
       {(state, reload) => (
         <>
           <div><Button size="small" onClick={() => setOpen(true)}>Set stricter control</Button></div>
@@ -55,6 +58,24 @@ export default function ControlPanel({ userId }: { userId: string }) {
           {open && <TightenDialog userId={userId} onClose={() => setOpen(false)} onDone={reload} />}
         </>
       )}
-    </Loaded>
+    </LoadedCall>
+  );
+}
+
+const initialValues = { control: "loss.day", typed: "", days: "30", reason: "" };
+
+function TightenDialog({ userId, ...rest }: PlayerActionProps) {
+  return (
+    <ReasonDialog {...rest} title="Set a stricter control" description="It cannot be released before its end, neither by the player nor by staff." action="Set" doneText="The control is active."
+      initial={initialValues}
+      send={({ control, typed, days, reason }) => api.post("/api/admin/play-control/tighten", { user: userId, control, value: storedValue(control, typed), until: days === "" ? 0 : Date.now() + Number(days) * 86_400_000, reason })}>
+      {(model) => (
+        <>
+          <Select label="Control" {...model.field("control")} onChange={(next) => model.set("control", next)} options={controlNames} />
+          <TextField label="Value" hint={valueHint(model.values.value.control)} {...model.field("typed")} />
+          <Select label="Until" {...model.field("days")} onChange={(next) => model.set("days", next)} options={durationOptions} />
+        </>
+      )}
+    </ReasonDialog>
   );
 }

@@ -2,14 +2,14 @@
 
 import { api } from "../../../../lib/api";
 import { Badge } from "../../../../ui/Badge";
+import { LoadedCall } from "../../../../ui/Loaded";
 import { DescriptionList } from "../../../../ui/work/Details";
 import { Time } from "../../../../ui/Time";
-import { Loaded } from "../../playerfile/Loaded";
-import { blockReasons, stateTexts, tones } from "./labels";
+import { blockReasons, stateTexts, tones } from "./requests.model";
 
 export default function PrivacyPanel({ userId }: { userId: string }) {
   return (
-    <Loaded loadKey={userId} load={() => api.post("/api/admin/privacy/player", { user: userId }, { retry: true })} height={90}>
+    <LoadedCall loadKey={userId} load={() => api.post("/api/admin/privacy/player", { user: userId }, { retry: true })} height={90}>
       {({ copies, deletion, blocks }) => (
         <DescriptionList
           items={[
@@ -19,6 +19,6 @@ export default function PrivacyPanel({ userId }: { userId: string }) {
           ]}
         />
       )}
-    </Loaded>
+    </LoadedCall>
   );
 }

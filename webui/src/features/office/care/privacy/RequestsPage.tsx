@@ -7,13 +7,13 @@ import { api } from "../../../../lib/api";
 import type { PrivacyRow } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { Empty, Failed, Loader } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty, Loader } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Tabs } from "../../../../ui/Tabs";
 import { Time } from "../../../../ui/Time";
-import { PlayerActionDialog } from "../../playerfile/PlayerActionDialog";
-import { downloadCopy, kinds, requestsModel } from "./requests.model";
-import { kindTexts, blockReasons, stateTexts, tones } from "./labels";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { downloadCopy, kinds, requestsModel, kindTexts, blockReasons, stateTexts, tones } from "./requests.model";
 import "./privacy.css";
 
 type Model = ReturnType<typeof requestsModel>;
@@ -37,8 +37,7 @@ export default function RequestsPage() {
 function RequestsTable({ model }: { model: Model }) {
   const [selected, select] = useState<PrivacyRow | null>(null);
   const { rows, failure, more, loading } = model.pages;
-  if (failure.value) return <Failed text={failure.value} onRetry={() => void model.pages.load()} />;
-  if (rows.value === null) return <Loader />;
+  if (failure.value || !rows.value) return <Waiting from={model.pages} placeholder={<Loader />} />;
   return (
     <>
       <Table label="Requests" columns={columns(select)} rows={rows.value} rowKey={({ id }) => id} empty={<Empty icon={<ShieldOff size={28} aria-hidden="true" />} text="There are no requests." />} />
@@ -76,12 +75,12 @@ function actionLabel({ kind, state, asked_by: askedByStaff }: PrivacyRow): strin
 function RequestDialog({ row, onClose, onDone }: { row: PrivacyRow; onClose: () => void; onDone: () => void }) {
   if (row.kind === "deletion") {
     return (
-      <PlayerActionDialog title="Withdraw the deletion" description={`The account of ${row.name} is not deleted. The player is notified.`} action="Withdraw" doneText="The deletion was withdrawn." initial={{ reason: "" }} onClose={onClose} onDone={onDone}
+      <ReasonDialog title="Withdraw the deletion" description={`The account of ${row.name} is not deleted. The player is notified.`} action="Withdraw" doneText="The deletion was withdrawn." onClose={onClose} onDone={onDone}
         send={({ reason }) => api.post("/api/admin/privacy/withdraw", { id: row.id, reason })} />
     );
   }
   return (
-    <PlayerActionDialog title="Download the copy" description={`It contains all data about ${row.name}. Send it to the player only, and delete it afterwards.`} action="Download" doneText="The download has started." initial={{ reason: "" }} onClose={onClose} onDone={onDone}
+    <ReasonDialog title="Download the copy" description={`It contains all data about ${row.name}. Send it to the player only, and delete it afterwards.`} action="Download" doneText="The download has started." onClose={onClose} onDone={onDone}
       send={({ reason }) => downloadCopy(row.id, reason)} />
   );
 }

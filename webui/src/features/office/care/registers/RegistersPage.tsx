@@ -9,13 +9,13 @@ import { formatCount } from "../../../../lib/format";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Switch } from "../../../../ui/Switch";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { FileUpload } from "../../../../ui/work/FileUpload";
-import { ReasonDialog } from "../../products/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { countNoun, failureText, registersModel } from "./registers.model";
 import "./registers.css";
 
@@ -50,8 +50,7 @@ export default function RegistersPage() {
         <h1>Exclusion registers</h1>
         <p>Registers of excluded persons are queried at registration, at each sign-in, at identity checks, and before stakes and deposits if the last answer is too old. A listed player is excluded in the same way as by a self-exclusion.</p>
       </header>
-      {model.failure.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-      {!state && !model.failure.value && <Skeleton height={320} />}
+      {(model.failure.value || !state) && <Waiting from={model} height={320} />}
       {state && (
         <>
           <Table label="Registers" columns={registerColumns} rows={state.registers} rowKey={({ name }) => name} empty={null} />
@@ -85,7 +84,7 @@ function ImportCard({ model, entries }: { model: ReturnType<typeof registersMode
           description="All lines are imported, or none. Players are checked at their next sign-in."
           action="Import"
           doneText="The list was imported."
-          send={(reason) => model.importList(reason)}
+          send={({ reason }) => model.importList(reason)}
           onClose={() => setIsConfirming(false)}
           onDone={() => setIsConfirming(false)}
         />

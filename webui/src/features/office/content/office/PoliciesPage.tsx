@@ -1,18 +1,15 @@
-import { useEffect, useMemo } from "react";
 import { AppLink } from "../../../../lib/AppLink";
 import type { OfficePolicy } from "../../../../lib/api.gen";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Badge } from "../../../../ui/Badge";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { loadPolicies } from "./policies.model";
 import "./policies.css";
 
 export default function PoliciesPage() {
-  const policies = useMemo(() => resource(loadPolicies), []);
-  useEffect(() => void policies.load(), [policies]);
+  const policies = useResource(loadPolicies);
   const data = policies.data.value;
   const columns: Column<OfficePolicy>[] = [
     { key: "title", label: "Policy", cell: (one) => <AppLink to={`/admin/policies/${one.id}`}>{one.title}</AppLink> },
@@ -30,8 +27,7 @@ export default function PoliciesPage() {
     <div className="policies">
       <h1>Policies</h1>
       <p className="policies-lead">The policies of the site. Every published version is stored. Players are notified of past and upcoming changes.</p>
-      {policies.failure.value && <Failed text={policies.failure.value} onRetry={() => void policies.load()} />}
-      {!data && !policies.failure.value && <Skeleton height={240} />}
+      {(policies.failure.value || !data) && <Waiting from={policies} height={240} />}
       {data && <Table label="Policies" columns={columns} rows={data.policies} rowKey={({ id }) => id} empty="" />}
     </div>
   );

@@ -5,8 +5,8 @@ import type { PageProps } from "../../../../lib/lazy";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Copy } from "../../../../ui/Copy";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { TextEditor } from "../../../../ui/work/TextEditor";
 import { parsePolicyId, policyResource, previewRenderer, type PolicyId } from "./policies.model";
 import { PublishDialog } from "./PublishDialog";
@@ -26,8 +26,7 @@ function Policy({ id }: { id: PolicyId }) {
     <div className="policies">
       <p className="policies-back"><AppLink to="/admin/policies">Policies</AppLink></p>
       <h1>{loaded?.policy.title ?? "Policy"}</h1>
-      {data.failure.value && <Failed text={data.failure.value} onRetry={() => void data.load()} />}
-      {!loaded && !data.failure.value && <Skeleton height={520} />}
+      {(data.failure.value || !loaded) && <Waiting from={data} height={520} />}
       {loaded && (
         <>
           <PolicyEditor key={`${id} ${loaded.policy.newest}`} id={id} policy={loaded.policy} text={loaded.text} placeholders={loaded.placeholders} onDone={() => void data.load()} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { errorText } from "../../../../lib/api";
+import { errorText, api } from "../../../../lib/api";
 import type { OfficePolicy, PolicyVersion } from "../../../../lib/api.gen";
 import { formatDateTime } from "../../../../lib/time";
 import { Badge } from "../../../../ui/Badge";
@@ -7,9 +7,9 @@ import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { toast } from "../../../../ui/toast";
 import { DiffView } from "../../../../ui/work/DiffView";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { phaseOf, phaseTones, loadSource, type PolicyId } from "./policies.model";
 import { PublishDialog } from "./PublishDialog";
-import { WithdrawDialog } from "./WithdrawDialog";
 
 interface Props {
   id: PolicyId;
@@ -71,5 +71,19 @@ export function PolicyVersions({ id, policy, now, text, onDone }: Props) {
       {withdrawing && <WithdrawDialog id={id} version={withdrawing.version} onClose={() => setWithdrawing(null)} onDone={onDone} />}
       {restoring !== null && <PublishDialog id={id} policy={policy} text={null} before={text} onClose={() => setRestoring(null)} onDone={onDone} />}
     </>
+  );
+}
+
+interface WithdrawProps {
+  id: PolicyId;
+  version: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function WithdrawDialog({ id, version, ...rest }: WithdrawProps) {
+  return (
+    <ReasonDialog title={`Withdraw version ${version}?`} description="It never comes into force. The current text stays in force." action="Withdraw" doneText="The version is withdrawn."
+      send={({ reason }) => api.post("/api/admin/policy/withdraw", { id, version, reason })} {...rest} />
   );
 }

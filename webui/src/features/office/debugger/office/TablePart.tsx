@@ -8,9 +8,8 @@ import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { DataTable } from "../../../../ui/work/DataTable";
-import { type DataColumn } from "../../../../ui/work/dataColumn";
 import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
-import { pageAddress, tableModel } from "../../../../ui/work/table.model";
+import { pageAddress, tableModel, type DataColumn } from "../../../../ui/work/table.model";
 import { loader, type Scenario, states, type Withdrawal } from "./examples";
 
 const decimals = 2;

@@ -1,19 +1,19 @@
 // The manual settings of traders: suspensions, fixed prices and margins.
 
 import { SlidersHorizontal } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
 import type { ControlsAnswer, MarginTerms, ControlView } from "../../../../lib/api.gen";
 import { loadNames, nameOf } from "../../../../lib/officeNames";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Button } from "../../../../ui/Button";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { MarginDialog, SuspendScopeDialog } from "./ScopeDialogs";
-import { TraderFormDialog } from "./SuspendDialog";
 import { thousandthsText, scopeName } from "./eventTexts";
 import "./events.css";
 
@@ -31,18 +31,16 @@ function controlText(control: ControlView): string {
 }
 
 export default function ControlsPage() {
-  const data = useMemo(() => resource(async () => {
+  const data = useResource(async () => {
     const answer = await api.post("/api/admin/sports/controls", {}, { retry: true });
     void loadNames(answer.controls.map(({ actor }) => actor));
     return answer;
-  }), []);
-  useEffect(() => void data.load(), [data]);
+  });
   const value = data.data.value;
   return (
     <div className="traders-page">
       <h1>Suspensions and margins</h1>
-      {!value && data.failure.value && <Failed text={data.failure.value} onRetry={() => void data.load()} />}
-      {!value && !data.failure.value && <Skeleton height={320} />}
+      {!value && <Waiting from={data} height={320} />}
       {value && <ControlsTable of={value} reload={() => void data.load()} />}
     </div>
   );
@@ -78,12 +76,12 @@ function ControlsTable({ of: answer, reload }: { of: ControlsAnswer; reload: () 
 function RemoveControlDialog({ control, onClose, onDone }: { control: ControlView; onClose: () => void; onDone: () => void }) {
   const { scope, kind } = control;
   return (
-    <TraderFormDialog title="Remove the setting" description={`${scopeName(control)}: ${controlText(control)}.`} action="Remove" initial={{ reason: "" }}
+    <ReasonDialog title="Remove the setting" description={`${scopeName(control)}: ${controlText(control)}.`} action="Remove"
       send={async ({ reason }) => {
         if (kind === "stop") await api.post("/api/admin/sports/stop", { scope, suspend: false, reason });
         else if (kind === "price") await api.post("/api/admin/sports/price", { scope, price: "", until: 0, reason });
         else await api.post("/api/admin/sports/margin", { scope, margins: {}, reason });
       }}
-      doneText={() => "The setting was removed."} onClose={onClose} onDone={onDone} />
+      doneText="The setting was removed." onClose={onClose} onDone={onDone} />
   );
 }

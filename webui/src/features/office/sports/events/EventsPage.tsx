@@ -1,16 +1,15 @@
 // The events of the sportsbook, for traders.
 
 import { Volleyball } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { OfficeEvent } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
-import type { DataColumn } from "../../../../ui/work/dataColumn";
-import { DataTable } from "../../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../../ui/work/FilterBar";
+import { ResourcePage } from "../../../../ui/work/ResourcePage";
+import type { DataColumn } from "../../../../ui/work/table.model";
 import { feedProblem } from "../feedProblem";
 import { SuspendDialog, type SuspendAction } from "./SuspendDialog";
 import { eventsTable } from "./events.model";
@@ -39,7 +38,6 @@ export function EventStatus({ event }: { event: OfficeEvent }) {
 export default function EventsPage() {
   const [{ table, book }] = useState(eventsTable);
   const [suspending, setSuspending] = useState<SuspendAction | null>(null);
-  useEffect(() => void table.reload(), [table]);
   const bookState = book.value;
   const filters = useMemo<TableFilter[]>(() => [
     { key: "filter", label: "Status", kind: "choice", options: [
@@ -50,20 +48,24 @@ export default function EventsPage() {
     { key: "query", label: "Search", kind: "text", placeholder: "Competitor, league or id" },
   ], [bookState]);
   return (
-    <div className="traders-page">
-      <h1>Sports events</h1>
-      {bookState && !bookState.offered && <p className="traders-warning" role="status">This site has no sports feed: no bets are accepted. Events with open bets are listed here until staff enter a result and another person approves it.</p>}
-      {bookState?.silent && <p className="traders-warning" role="status">{feedProblem(bookState)}</p>}
-      {bookState && bookState.silentParts.length > 0 && <p className="traders-warning" role="status">The feed does not respond for {bookState.silentParts.join(", ")}: no bets are accepted on their events.</p>}
-      {bookState?.stopped && <p className="traders-warning" role="status">The whole sportsbook is suspended by staff.</p>}
-      {(bookState?.overdueResults ?? 0) > 0 && <p className="traders-warning" role="status">{bookState?.overdueResults} {bookState?.overdueResults === 1 ? "event waits" : "events wait"} for a result.</p>}
-      <FilterBar model={table} filters={filters} columns={columns} file="sports-events" action={bookState?.offered && (
+    <ResourcePage
+      className="traders-page" title="Sports events" model={table} columns={columns} filters={filters} file="sports-events" rowName={eventName} empty="There are no events for these filters." emptyIcon={Volleyball}
+      tools={bookState?.offered && (
         <Button variant={bookState.stopped ? "primary" : "danger"} onClick={() => setSuspending({ scope: { level: "book" }, name: "the whole sportsbook", suspend: !bookState.stopped })}>
           {bookState.stopped ? "Resume the sportsbook" : "Suspend the sportsbook"}
         </Button>
-      )} />
-      <DataTable label="Sports events" model={table} columns={columns} rowName={eventName} empty={<Empty icon={<Volleyball size={28} aria-hidden="true" />} text="There are no events for these filters." />} />
+      )}
+      above={
+        <>
+          {bookState && !bookState.offered && <p className="traders-warning" role="status">This site has no sports feed: no bets are accepted. Events with open bets are listed here until staff enter a result and another person approves it.</p>}
+          {bookState?.silent && <p className="traders-warning" role="status">{feedProblem(bookState)}</p>}
+          {bookState && bookState.silentParts.length > 0 && <p className="traders-warning" role="status">The feed does not respond for {bookState.silentParts.join(", ")}: no bets are accepted on their events.</p>}
+          {bookState?.stopped && <p className="traders-warning" role="status">The whole sportsbook is suspended by staff.</p>}
+          {(bookState?.overdueResults ?? 0) > 0 && <p className="traders-warning" role="status">{bookState?.overdueResults} {bookState?.overdueResults === 1 ? "event waits" : "events wait"} for a result.</p>}
+        </>
+      }
+    >
       {suspending && <SuspendDialog action={suspending} onClose={() => setSuspending(null)} onDone={() => void table.reload()} />}
-    </div>
+    </ResourcePage>
   );
 }

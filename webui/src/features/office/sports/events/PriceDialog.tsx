@@ -4,7 +4,7 @@ import { api } from "../../../../lib/api";
 import type { OfficeMarket, OfficeOutcome } from "../../../../lib/api.gen";
 import { TextField } from "../../../../ui/Field";
 import { DateTimeField } from "../../../../ui/work/DateTimeField";
-import { TraderFormDialog } from "./SuspendDialog";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { chanceText, thousandthsText, marketScope } from "./eventTexts";
 
 export interface SelectedOutcome {
@@ -27,7 +27,7 @@ export function overroundWith({ outcomes }: OfficeMarket, id: string, price: num
 
 export function PriceDialog({ event, picked: { market, outcome }, onClose, onDone }: { event: string; picked: SelectedOutcome; onClose: () => void; onDone: () => void }) {
   return (
-    <TraderFormDialog
+    <ReasonDialog
       title={`Fix the price of ${outcome.name}`} description={`${market.name}. The model probability is ${chanceText(outcome.chance)}; the current price is ${outcome.price || "not set"}.`}
       action="Fix the price" initial={{ price: outcome.fixed || outcome.price, until: outcome.until, reason: "" }}
       check={({ price }) => (Number(price) > 1 ? {} : { price: "Enter decimal odds above 1, such as 1.95." })}
@@ -49,6 +49,6 @@ export function PriceDialog({ event, picked: { market, outcome }, onClose, onDon
           </>
         );
       }}
-    </TraderFormDialog>
+    </ReasonDialog>
   );
 }

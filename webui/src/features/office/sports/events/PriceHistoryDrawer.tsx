@@ -1,10 +1,10 @@
 // The price history of one market.
 
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { api } from "../../../../lib/api";
 import type { OfficeMarket } from "../../../../lib/api.gen";
 import { momentsOf } from "../../../../lib/priceHistory";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Empty } from "../../../../ui/States";
 import { Chart } from "../../../../ui/work/Chart";
 import { Drawer } from "../../../../ui/work/Drawer";
@@ -13,8 +13,7 @@ const tones = ["info", "action", "brass", "violet", "danger"] as const;
 
 export function PriceHistoryDrawer({ event, market, onClose }: { event: string; market: OfficeMarket; onClose: () => void }) {
   const key = `${market.market}/${market.specifiers}`;
-  const data = useMemo(() => resource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true })), [event, key]);
-  useEffect(() => void data.load(), [data]);
+  const data = useResource(() => api.post("/api/bookmaker/prices", { event, market: key, before: 0 }, { retry: true }), [event, key]);
   const answer = data.data.value;
   const points = useMemo(() => (answer ? momentsOf(answer, key) : []), [answer, key]);
   const times = useMemo(() => (answer ? points.map(({ at }) => at) : undefined), [answer, points]);

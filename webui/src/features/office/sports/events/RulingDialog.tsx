@@ -12,6 +12,7 @@ import { TextArea, TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { toast } from "../../../../ui/toast";
+import { hasReason } from "../../../../ui/work/reason";
 import { initialForm, parseResult, type ParsedResult, type ResultFormValues } from "./result.model";
 
 export type RulingAction = RulingRequest["action"];
@@ -134,7 +135,7 @@ function RulingPreviewPanel({ pendingRequest, onBack, onClose, onDone }: { pendi
       {preview && <TextArea label="Reason" hint="Stored in the staff log and shown to the approver." rows={2} maxLength={500} value={reason} onChange={setReason} />}
       <div className="traders-buttons">
         <Button variant="ghost" onClick={onBack}>Back</Button>
-        {preview && <Button variant="primary" loading={busy} disabled={reason.trim().length < 3} onClick={() => void submit()}>Submit for approval</Button>}
+        {preview && <Button variant="primary" loading={busy} disabled={!hasReason(reason)} onClick={() => void submit()}>Submit for approval</Button>}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import type { ControlsAnswer, MarginTerms, Scope } from "../../../../lib/api.gen
 import type { FormModel } from "../../../../ui/form.model";
 import { Select } from "../../../../ui/Select";
 import { NumberField } from "../../../../ui/work/NumberField";
-import { TraderFormDialog } from "./SuspendDialog";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 
 interface Props {
   answer: ControlsAnswer;
@@ -55,11 +55,11 @@ function ScopeFields<Values extends ScopeFormValues>({ of: answer, model, market
 
 export function SuspendScopeDialog({ answer, onClose, onDone }: Props) {
   return (
-    <TraderFormDialog title="Suspend a sport or league" action="Suspend" initial={{ sport: answer.sports[0]?.id ?? "", league: allOption, market: allOption, reason: "" }}
+    <ReasonDialog title="Suspend a sport or league" action="Suspend" initial={{ sport: answer.sports[0]?.id ?? "", league: allOption, market: allOption, reason: "" }}
       send={({ reason, ...scopeValues }) => api.post("/api/admin/sports/stop", { scope: selectedScope(answer, scopeValues), suspend: true, reason })}
-      doneText={() => "Suspended."} onClose={onClose} onDone={onDone}>
+      doneText="Suspended." onClose={onClose} onDone={onDone}>
       {(model) => <ScopeFields of={answer} model={model} />}
-    </TraderFormDialog>
+    </ReasonDialog>
   );
 }
 
@@ -71,7 +71,7 @@ export const parseThousandths = (percent: string): number | null => (percent.tri
 
 export function MarginDialog({ answer, onClose, onDone }: Props) {
   return (
-    <TraderFormDialog title="Set a margin" description="An empty field is inherited from the wider scope. Prices change immediately." action="Set the margin"
+    <ReasonDialog title="Set a margin" description="An empty field is inherited from the wider scope. Prices change immediately." action="Set the margin"
       initial={{ sport: answer.sports[0]?.id ?? "", league: allOption, market: allOption, before: "", live: "", method: inheritOption, reason: "" }}
       check={({ before, live, method }) => (before === "" && live === "" && method === inheritOption ? { before: "Set a margin or a method." } : {})}
       send={({ before, live, method, reason, ...scopeValues }) => {
@@ -82,7 +82,7 @@ export function MarginDialog({ answer, onClose, onDone }: Props) {
         if (method !== inheritOption) margins.method = method;
         return api.post("/api/admin/sports/margin", { scope: selectedScope(answer, scopeValues), margins, reason });
       }}
-      doneText={() => "The margin is set."} onClose={onClose} onDone={onDone}>
+      doneText="The margin is set." onClose={onClose} onDone={onDone}>
       {(model) => (
         <>
           <ScopeFields of={answer} model={model} markets />
@@ -91,6 +91,6 @@ export function MarginDialog({ answer, onClose, onDone }: Props) {
           <Select label="Method" {...model.field("method")} options={[{ value: inheritOption, label: "inherited" }, ...methods.map((value) => ({ value, label: value }))]} />
         </>
       )}
-    </TraderFormDialog>
+    </ReasonDialog>
   );
 }

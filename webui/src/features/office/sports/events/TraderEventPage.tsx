@@ -1,37 +1,37 @@
 // One event for traders: its markets, the decisions of staff, and notes.
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
 import type { OfficeEventAnswer, OfficeMarket, ControlView } from "../../../../lib/api.gen";
 import type { PageProps } from "../../../../lib/lazy";
 import { loadNames, nameOf } from "../../../../lib/officeNames";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { ExactTime, Time } from "../../../../ui/Time";
 import { DescriptionList } from "../../../../ui/work/Details";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { eventName, EventStatus } from "./EventsPage";
 import { PriceHistoryDrawer } from "./PriceHistoryDrawer";
 import { MarketCard } from "./MarketCard";
 import { EventNotes } from "./EventNotes";
 import { PriceDialog, type SelectedOutcome } from "./PriceDialog";
 import { RulingDialog, type RulingAction } from "./RulingDialog";
-import { TraderFormDialog, SuspendDialog, type SuspendAction } from "./SuspendDialog";
+import { SuspendDialog, type SuspendAction } from "./SuspendDialog";
 import { microsText, scopeName, marketScope, scoreText } from "./eventTexts";
 import "./events.css";
 
 export default function TraderEventPage({ params: { id = "" } }: PageProps) {
-  const data = useMemo(() => resource(() => api.post("/api/admin/sports/event", { id }, { retry: true })), [id]);
-  useEffect(() => void data.load(), [data]);
+  const data = useResource(() => api.post("/api/admin/sports/event", { id }, { retry: true }), [id]);
   const value = data.data.value;
   useEffect(() => {
     if (value) void loadNames([...value.notes.map(({ actor }) => actor), ...value.rulings.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]), ...value.stops.map(({ actor }) => actor)]);
   }, [value]);
   if (value) return <EventDetails of={value} failure={data.failure.value} reload={() => void data.load()} />;
-  return data.failure.value ? <Failed text={data.failure.value} onRetry={() => void data.load()} /> : <Skeleton height={560} />;
+  return <Waiting from={data} height={560} />;
 }
 
 type OpenDialog = { stop: SuspendAction } | { price: SelectedOutcome } | { back: SelectedOutcome } | { history: OfficeMarket } | { ruling: RulingAction } | null;
@@ -73,9 +73,9 @@ function EventDetails({ of: answer, failure, reload }: { of: OfficeEventAnswer; 
       {dialog && "stop" in dialog && <SuspendDialog action={dialog.stop} onClose={close} onDone={reload} />}
       {dialog && "price" in dialog && <PriceDialog event={event.id} picked={dialog.price} onClose={close} onDone={reload} />}
       {dialog && "back" in dialog && (
-        <TraderFormDialog title={`Release the price of ${dialog.back.outcome.name}`} description="The model sets the price again." action="Release" initial={{ reason: "" }}
+        <ReasonDialog title={`Release the price of ${dialog.back.outcome.name}`} description="The model sets the price again." action="Release"
           send={({ reason }) => api.post("/api/admin/sports/price", { scope: marketScope(event.id, dialog.back.market.market, dialog.back.market.specifiers, dialog.back.outcome.id), price: "", until: 0, reason })}
-          doneText={() => "The price was released."} onClose={close} onDone={reload} />
+          doneText="The price was released." onClose={close} onDone={reload} />
       )}
       {dialog && "history" in dialog && <PriceHistoryDrawer event={event.id} market={dialog.history} onClose={close} />}
       {dialog && "ruling" in dialog && <RulingDialog event={answer} action={dialog.ruling} onClose={close} onDone={reload} />}

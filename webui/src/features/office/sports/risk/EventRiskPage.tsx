@@ -9,8 +9,8 @@ import { dollars } from "../../../../lib/money";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Breadcrumbs, StatRow, StatTile } from "../../../../ui/work/Details";
 import { HeatGrid } from "./HeatGrid";
@@ -29,8 +29,7 @@ export default function EventRiskPage({ params }: PageProps) {
     <div className="risk-page">
       <Breadcrumbs crumbs={[{ label: "Sports risk", href: "/admin/sports/risk" }, { label: answer ? matchName(answer.event) : "Event" }]} />
       {!answer && <h1>Event risk</h1>}
-      {!answer && failure && <Failed text={failure} onRetry={() => void risk.load()} />}
-      {!answer && !failure && <Skeleton height={420} />}
+      {!answer && <Waiting from={risk} height={420} />}
       {answer && failure && <p role="alert" className="risk-note">The data may be outdated: {failure}</p>}
       {answer && <EventRiskDetails answer={answer} reload={() => void risk.load()} />}
     </div>

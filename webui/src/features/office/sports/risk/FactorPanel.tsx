@@ -1,30 +1,25 @@
 // The share of the sports bet limits that one player may use, and the hold of the player's bets.
 
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
 import type { PlayerFactor } from "../../../../lib/api.gen";
 import { dollars } from "../../../../lib/money";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Button } from "../../../../ui/Button";
-import { Dialog } from "../../../../ui/Dialog";
-import { TextArea, TextField } from "../../../../ui/Field";
-import { Form } from "../../../../ui/Form";
-import { formModel } from "../../../../ui/form.model";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
-import { toast } from "../../../../ui/toast";
+import { TextField } from "../../../../ui/Field";
+import { Waiting } from "../../../../ui/Loaded";
 import { DescriptionList } from "../../../../ui/work/Details";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import { parseFactor, factorText, thousandthsText } from "./risk.model";
 import "./risk.css";
 
 export default function FactorPanel({ userId }: { userId: string }) {
-  const factorResource = useMemo(() => resource(() => api.post("/api/admin/sports/factor", { player: userId }, { retry: true })), [userId]);
+  const factorResource = useResource(() => api.post("/api/admin/sports/factor", { player: userId }, { retry: true }), [userId]);
   const [dialogOpen, setDialogOpen] = useState(false);
   const load = () => void factorResource.load();
-  useEffect(load, [factorResource]);
   const answer = factorResource.data.value;
-  if (!answer) return factorResource.failure.value ? <Failed text={factorResource.failure.value} onRetry={load} /> : <Skeleton height={160} />;
+  if (!answer) return <Waiting from={factorResource} height={160} />;
   const { factor, hold } = answer;
   return (
     <div className="risk-panel">
@@ -45,25 +40,13 @@ export default function FactorPanel({ userId }: { userId: string }) {
   );
 }
 
-function FactorDialog({ factor, onClose, onDone }: { factor: PlayerFactor; onClose: () => void; onDone: () => void }) {
-  const [model] = useState(() => formModel({
-    initial: { factor: (factor.factor / 100).toFixed(2), reason: "" },
-    check: ({ factor: text, reason }) => ({
-      ...(parseFactor(text) === null ? { factor: "Enter a number from 0 to 2 with at most two decimals." } : {}),
-      ...(reason.trim().length < 3 ? { reason: "Enter a reason for the log." } : {}),
-    }),
-    send: ({ factor: text, reason }) => api.post("/api/admin/sports/factor/change", { player: factor.player, factor: parseFactor(text) ?? 100, version: factor.version, reason: reason.trim() }),
-  }));
+function FactorDialog({ factor, ...rest }: { factor: PlayerFactor; onClose: () => void; onDone: () => void }) {
   return (
-    <Dialog title={`Factor of ${factor.name}`} description="The share of the sports limits that this player may use: 1 is the normal limit, 0.1 a tenth, 0 blocks sports bets. The player is not notified." onClose={onClose}>
-      <Form model={model} action="Set the factor" onCancel={onClose} onDone={() => {
-        toast.success("The factor is set.");
-        onDone();
-        onClose();
-      }}>
-        <TextField label="Factor" inputMode="decimal" {...model.field("factor")} />
-        <TextArea label="Reason" hint="It is stored in the staff log." {...model.field("reason")} maxLength={500} rows={2} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={`Factor of ${factor.name}`} description="The share of the sports limits that this player may use: 1 is the normal limit, 0.1 a tenth, 0 blocks sports bets. The player is not notified." action="Set the factor" doneText="The factor is set."
+      initial={{ factor: (factor.factor / 100).toFixed(2), reason: "" }}
+      check={({ factor: text }) => (parseFactor(text) === null ? { factor: "Enter a number from 0 to 2 with at most two decimals." } : {})}
+      send={({ factor: text, reason }) => api.post("/api/admin/sports/factor/change", { player: factor.player, factor: parseFactor(text) ?? 100, version: factor.version, reason })} {...rest}>
+      {(model) => <TextField label="Factor" inputMode="decimal" {...model.field("factor")} />}
+    </ReasonDialog>
   );
 }

@@ -2,15 +2,15 @@
 // than the closing prices.
 
 import { Scale } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
 import type { SportsHoldRequest, SportsHold } from "../../../../lib/api.gen";
 import { dollars } from "../../../../lib/money";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
+import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { StatRow, StatTile } from "../../../../ui/work/Details";
 import { factorText, thousandthsText } from "./risk.model";
@@ -38,8 +38,7 @@ export default function HoldPage() {
   const [groupBy, setGroupBy] = useState<GroupBy>("player");
   const [sort, setSort] = useState<SortBy>("stakes");
   const [days, setDays] = useState("30");
-  const hold = useMemo(() => resource(() => api.post("/api/admin/sports/hold", { by: groupBy, sort, days: Number(days) }, { retry: true })), [groupBy, sort, days]);
-  useEffect(() => void hold.load(), [hold]);
+  const hold = useResource(() => api.post("/api/admin/sports/hold", { by: groupBy, sort, days: Number(days) }, { retry: true }), [groupBy, sort, days]);
   const answer = hold.data.value;
   const failure = hold.failure.value;
   return (
@@ -51,8 +50,7 @@ export default function HoldPage() {
         <Select label="Period" value={days} onChange={setDays} options={periods} />
         <Select label="Sorted by" value={sort} onChange={(next) => setSort(sorts.find(({ value }) => value === next)?.value ?? "stakes")} options={sorts} />
       </div>
-      {failure && <Failed text={failure} onRetry={() => void hold.load()} />}
-      {!answer && !failure && <Skeleton height={320} />}
+      {(failure || !answer) && <Waiting from={hold} height={320} />}
       {answer && (
         <>
           <StatRow label="Total">

@@ -7,8 +7,8 @@ import { api } from "../../../../lib/api";
 import type { RiskEvent } from "../../../../lib/api.gen";
 import { dollars } from "../../../../lib/money";
 import { Badge } from "../../../../ui/Badge";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { StatRow, StatTile } from "../../../../ui/work/Details";
@@ -35,8 +35,7 @@ export default function RiskPage() {
   return (
     <div className="risk-page">
       <h1>Sports risk</h1>
-      {!answer && failure && <Failed text={failure} onRetry={() => void risk.load()} />}
-      {!answer && !failure && <Skeleton height={320} />}
+      {!answer && <Waiting from={risk} height={320} />}
       {answer && failure && <p role="alert" className="risk-note">The data may be outdated: {failure}</p>}
       {answer?.silent && <p role="status" className="risk-note">{feedProblem(answer)}</p>}
       {answer && (

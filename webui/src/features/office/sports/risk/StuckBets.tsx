@@ -2,13 +2,13 @@
 // minute, and at once on request.
 
 import { RotateCw } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../lib/api";
 import type { StuckBet } from "../../../../lib/api.gen";
 import { errorText } from "../../../../lib/errorText";
 import { loadNames, nameOf } from "../../../../lib/officeNames";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Button } from "../../../../ui/Button";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
@@ -30,13 +30,12 @@ const columns: Column<StuckBet>[] = [
 ];
 
 export function StuckBets() {
-  const stuckBets = useMemo(() => resource(async () => {
+  const stuckBets = useResource(async () => {
     const answer = await api.post("/api/admin/sports/stuck", {}, { retry: true });
     void loadNames(answer.rows.flatMap(({ player }) => (player ? [player] : [])));
     return answer;
-  }), []);
+  });
   const [busy, setBusy] = useState(false);
-  useEffect(() => void stuckBets.load(), [stuckBets]);
   const answer = stuckBets.data.value;
   if (stuckBets.failure.value) return <p role="alert" className="risk-note">The bets that cannot be settled could not be loaded: {stuckBets.failure.value}</p>;
   if (!answer || answer.total === 0) return null;

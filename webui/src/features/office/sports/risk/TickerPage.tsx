@@ -9,9 +9,9 @@ import { loadNames, nameOf } from "../../../../lib/officeNames";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { TextField } from "../../../../ui/Field";
+import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { StuckBets } from "./StuckBets";
@@ -78,8 +78,7 @@ export default function TickerPage() {
         <TextField label="Sport" placeholder="soccer" value={sport} onChange={(text) => { setSport(text); void model.setFilters({ sport: text.trim().toLowerCase() }); }} />
         {(filters.event || filters.player) && <Button variant="ghost" onClick={() => void model.setFilters({ event: "", player: "" })}>All events and players</Button>}
       </div>
-      {!rows && failure && <Failed text={failure} onRetry={() => void model.load()} />}
-      {!rows && !failure && <Skeleton height={320} />}
+      {!rows && <Waiting from={model} height={320} />}
       {rows && failure && <p role="alert" className="risk-note">The data may be outdated: {failure}</p>}
       {rows && <div className="risk-scroll"><Table label="Bets" columns={columns} rows={rows} rowKey={({ seq }) => String(seq)} empty={<Empty icon={<Activity size={28} aria-hidden="true" />} text="There are no bets yet. Accepted and refused bets are listed here." />} /></div>}
     </div>

@@ -4,14 +4,12 @@ import type { ApprovalRow } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { ConfirmDialog } from "../../../../ui/Dialog";
-import { TextField } from "../../../../ui/Field";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Empty } from "../../../../ui/States";
 import { ExactTime } from "../../../../ui/Time";
-import { toast } from "../../../../ui/toast";
 import { DescriptionList } from "../../../../ui/work/Details";
 import { nameOf } from "../../../../lib/officeNames";
+import { Waiting } from "../../../../ui/Loaded";
+import { ReasonConfirm } from "../../../../ui/work/ReasonConfirm";
 import { approvalsModel, type Decision } from "./approvals.model";
 import "../staff.css";
 
@@ -33,8 +31,7 @@ export default function ApprovalsPage() {
         <Button size="small" aria-pressed={!done} onClick={() => model.setShowDecided(false)}>Waiting</Button>
         <Button size="small" aria-pressed={done} onClick={() => model.setShowDecided(true)}>Decided</Button>
       </div>
-      {model.pages.failure.value && <Failed text={model.pages.failure.value} onRetry={() => void model.pages.load()} />}
-      {!rows && !model.pages.failure.value && <Skeleton height={200} />}
+      {(model.pages.failure.value || !rows) && <Waiting from={model.pages} height={200} />}
       {rows?.length === 0 && <Empty icon={<UserCheck size={28} aria-hidden="true" />} text={done ? "There are no decided requests yet." : "There are no requests waiting for approval."} />}
       {(rows ?? []).map((row) => <RequestCard key={row.id} row={row} onDecide={(decision) => setDeciding({ row, decision })} />)}
       {model.pages.more.value && <Button loading={model.pages.loading.value} onClick={() => void model.pages.next()}>Older</Button>}
@@ -85,31 +82,15 @@ function SubjectLink({ kind, id }: { kind: string; id: string }) {
 }
 
 function DecisionDialog({ row, decision, model, onClose }: { row: ApprovalRow; decision: Decision; model: ReturnType<typeof approvalsModel>; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function decide() {
-    setBusy(true);
-    const problem = await model.decide(row, decision, reason);
-    setBusy(false);
-    if (problem !== null) return setFailure(problem);
-    toast.success(doneTexts[decision]);
-    onClose();
-  }
-
   return (
-    <ConfirmDialog
+    <ReasonConfirm
       title={`${actionLabels[decision]}?`}
       text={`${row.sentence} ${decision === "approve" ? "It is executed immediately." : "It is not executed."}`}
       action={actionLabels[decision]}
       variant={decision === "approve" ? "primary" : "danger"}
-      loading={busy}
-      disabled={reason.trim().length < 3}
-      onConfirm={() => void decide()}
+      run={(reason) => model.decide(row, decision, reason)}
+      doneText={doneTexts[decision]}
       onClose={onClose}
-    >
-      <TextField label="Reason" hint="It is stored in the staff log." error={failure} value={reason} onChange={setReason} maxLength={500} />
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,19 +1,18 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Filter, Link2, ScanEye } from "lucide-react";
 import type { LogRow } from "../../../../lib/api.gen";
 import { formatCount } from "../../../../lib/format";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { Empty } from "../../../../ui/States";
 import { ExactTime, Time } from "../../../../ui/Time";
-import { DataTable } from "../../../../ui/work/DataTable";
-import type { DataColumn } from "../../../../ui/work/dataColumn";
+import type { DataColumn } from "../../../../ui/work/table.model";
 import { DiffView } from "../../../../ui/work/DiffView";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { DescriptionList } from "../../../../ui/work/Details";
-import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
+import type { TableFilter } from "../../../../ui/work/FilterBar";
 import { nameOf } from "../../../../lib/officeNames";
+import { ResourcePage } from "../../../../ui/work/ResourcePage";
 import { UserName } from "../UserName";
 import { formatJson, logModel } from "./log.model";
 import "../staff.css";
@@ -48,30 +47,19 @@ const filters: TableFilter[] = [
 ];
 
 export default function LogPage() {
-  const [model] = useState(() => logModel(columns.map(({ key }) => key)));
-  const [selected, setSelected] = useState<LogRow | null>(null);
+  const [model] = useState(() => logModel(columns));
   const { table } = model;
-  useEffect(() => void table.reload(), [table]);
   return (
-    <div className="staff-page">
-      <h1>Staff log</h1>
-      <ChainCard model={model} />
-      <FilterBar model={table} filters={filters} columns={fileColumns} file="staff-log" />
-      <DataTable
-        label="Staff actions"
-        model={table}
-        columns={columns}
-        rowName={(one) => `row ${one.seq}`}
-        actions={(one) => [
-          { id: "look", label: "Show details", icon: <ScanEye aria-hidden="true" />, onSelect: () => setSelected(one) },
-          { id: "actor", label: `All by ${nameOf(one.actor)}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("actor", one.actor) },
-          { id: "action", label: `All “${one.action}”`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("action", one.action) },
-          { id: "subject", label: "All about this subject", icon: <Filter aria-hidden="true" />, disabled: one.subject === "", onSelect: () => table.filter("subject", one.subject) },
-        ]}
-        empty={<Empty text="There are no staff actions yet." />}
-      />
-      {selected && <LogRowDrawer row={selected} onClose={() => setSelected(null)} />}
-    </div>
+    <ResourcePage
+      title="Staff log" above={<ChainCard model={model} />} model={table} columns={columns} fileColumns={fileColumns} filters={filters} file="staff-log" label="Staff actions" rowName={(one) => `row ${one.seq}`}
+      actions={(one) => [
+        { id: "look", label: "Show details", icon: <ScanEye aria-hidden="true" />, dialog: ({ onClose }) => <LogRowDrawer row={one} onClose={onClose} /> },
+        { id: "actor", label: `All by ${nameOf(one.actor)}`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("actor", one.actor) },
+        { id: "action", label: `All “${one.action}”`, icon: <Filter aria-hidden="true" />, onSelect: () => table.filter("action", one.action) },
+        { id: "subject", label: "All about this subject", icon: <Filter aria-hidden="true" />, disabled: one.subject === "", onSelect: () => table.filter("subject", one.subject) },
+      ]}
+      empty="There are no staff actions yet."
+    />
   );
 }
 

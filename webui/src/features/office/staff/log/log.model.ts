@@ -4,9 +4,9 @@ import { signal } from "@preact/signals";
 import { api, errorText } from "../../../../lib/api";
 import type { LogCheck, LogRow } from "../../../../lib/api.gen";
 import { addDays, parseRange } from "../../../../ui/work/dates";
-import { pageAddress, tableModel } from "../../../../ui/work/table.model";
 import type { TableView } from "../../../../ui/work/view";
 import { loadNames } from "../../../../lib/officeNames";
+import { listModel, type ListColumns } from "../../../../ui/work/list.model";
 
 /** The request of a table view. */
 export function logRequest({ filters, after, size }: TableView) {
@@ -23,26 +23,23 @@ export function logRequest({ filters, after, size }: TableView) {
 /** Days are in the viewer's time zone. */
 const startOfDay = (day: string) => new Date(`${day}T00:00:00`).getTime();
 
-export function logModel(columns: readonly string[]) {
+export function logModel(columns: ListColumns) {
   /** The hash of the newest row. */
   const head = signal("");
   const check = signal<LogCheck | null>(null);
   const checking = signal(false);
   const failure = signal<string | null>(null);
-  const table = tableModel<LogRow>({
+  const table = listModel<LogRow>({
     async load(view) {
       const answer = await api.post("/api/admin/log", logRequest(view), { retry: true });
       head.value = answer.head;
       void loadNames(answer.rows.flatMap((row) => (row.kind === "user" ? [row.actor, row.subject] : [row.actor])));
-      return { rows: answer.rows, next: answer.next ?? null };
+      return { rows: answer.rows, next: answer.next };
     },
     rowKey: (row) => row.id,
     columns,
-    sortable: [],
     filters: ["actor", "action", "kind", "subject", "days"],
-    sizes: [25, 50, 100, 200],
-    defaultView: { sort: null, filters: {}, hidden: ["request"], after: null, size: 50 },
-    address: pageAddress,
+    hidden: ["request"],
   });
   return {
     table, head, check, checking, failure,

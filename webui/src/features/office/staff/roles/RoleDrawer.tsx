@@ -9,6 +9,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { Failed } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
 import { Drawer } from "../../../../ui/work/Drawer";
+import { hasReason } from "../../../../ui/work/reason";
 import { membersModel, roleName, type RolesModel } from "./roles.model";
 
 interface Props {
@@ -24,7 +25,7 @@ export function RoleDrawer({ role, model, onEdit, onClose }: Props) {
   const [user, setUser] = useState("");
   const [reason, setReason] = useState("");
   useEffect(() => void members.pages.load(), [members]);
-  const canSubmit = reason.trim().length >= 3 && !members.busy.value;
+  const canSubmit = hasReason(reason) && !members.busy.value;
 
   async function changeMembership(userName: string, removeRole = false) {
     if (!(await members.changeMembership(removeRole, userName, reason))) return;

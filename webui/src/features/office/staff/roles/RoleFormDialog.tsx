@@ -1,13 +1,9 @@
-import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { RoleRow } from "../../../../lib/api.gen";
 import { Checkbox } from "../../../../ui/Checkbox";
-import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
-import { toast } from "../../../../ui/toast";
 import { ChangeList } from "../../../../ui/work/DiffView";
-import { Form } from "../../../../ui/Form";
-import { formModel } from "../../../../ui/form.model";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
 import type { RolesModel } from "./roles.model";
 
 interface Props {
@@ -19,29 +15,25 @@ interface Props {
 
 /** The permissions of a role. Staff can only select permissions that they have themselves. */
 export function RoleFormDialog({ role, model, onClose }: Props) {
-  const [form] = useState(() => formModel({
-    initial: { role: role?.id ?? "", permissions: [...(role?.permissions ?? [])], reason: "" },
-    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Enter a reason for the staff log." } : {}),
-    send: (values) => api.post("/api/admin/roles/define", { ...values, version: role?.version ?? 0 }),
-  }));
-  const selected = form.values.value.permissions;
-  const setPermission = (id: string, on: boolean) => form.set("permissions", on ? [...selected, id].sort() : selected.filter((other) => other !== id));
   return (
-    <Dialog title={role ? `Change ${role.id}` : "New role"} size="medium" onClose={onClose}>
-      <Form model={form} action={role ? "Save the role" : "Create the role"} onCancel={onClose} onDone={() => {
-        toast.success(role ? "The role was changed. The change applies from the next call." : "The role was created.");
-        onClose();
-        void model.load();
-      }}>
-        {!role && <TextField label="Name" hint="2 to 40 lower-case letters, digits and underscores." {...form.field("role")} />}
-        <div className="staff-choices" role="group" aria-label="Permissions of the role">
-          {model.permissions.value.map(({ id, sentence }) => (
-            <Checkbox key={id} label={<><b>{id}</b> {sentence}</>} checked={selected.includes(id)} disabled={!model.grantable.value.includes(id)} onChange={(on) => setPermission(id, on)} />
-          ))}
-        </div>
-        {role && <ChangeList changes={model.permissions.value.map(({ id }) => ({ label: id, before: role.permissions.includes(id) ? "permitted" : "not permitted", after: selected.includes(id) ? "permitted" : "not permitted" }))} />}
-        <TextField label="Reason" maxLength={500} {...form.field("reason")} />
-      </Form>
-    </Dialog>
+    <ReasonDialog title={role ? `Change ${role.id}` : "New role"} size="medium" action={role ? "Save the role" : "Create the role"} doneText={role ? "The role was changed. The change applies from the next call." : "The role was created."}
+      initial={{ role: role?.id ?? "", permissions: [...(role?.permissions ?? [])], reason: "" }}
+      send={(values) => api.post("/api/admin/roles/define", { ...values, version: role?.version ?? 0 })} onClose={onClose} onDone={() => void model.load()}>
+      {(form) => {
+        const selected = form.values.value.permissions;
+        const setPermission = (id: string, on: boolean) => form.set("permissions", on ? [...selected, id].sort() : selected.filter((other) => other !== id));
+        return (
+          <>
+            {!role && <TextField label="Name" hint="2 to 40 lower-case letters, digits and underscores." {...form.field("role")} />}
+            <div className="staff-choices" role="group" aria-label="Permissions of the role">
+              {model.permissions.value.map(({ id, sentence }) => (
+                <Checkbox key={id} label={<><b>{id}</b> {sentence}</>} checked={selected.includes(id)} disabled={!model.grantable.value.includes(id)} onChange={(on) => setPermission(id, on)} />
+              ))}
+            </div>
+            {role && <ChangeList changes={model.permissions.value.map(({ id }) => ({ label: id, before: role.permissions.includes(id) ? "permitted" : "not permitted", after: selected.includes(id) ? "permitted" : "not permitted" }))} />}
+          </>
+        );
+      }}
+    </ReasonDialog>
   );
 }

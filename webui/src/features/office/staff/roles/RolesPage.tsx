@@ -3,8 +3,7 @@ import { Check, Minus, Plus } from "lucide-react";
 import type { RoleRow } from "../../../../lib/api.gen";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
 import { RoleDrawer } from "./RoleDrawer";
 import { RoleFormDialog } from "./RoleFormDialog";
 import { hasPermission, roleName, rolesModel, type RolesModel } from "./roles.model";
@@ -24,8 +23,7 @@ export default function RolesPage() {
         <h1>Roles</h1>
         <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} disabled={!roles} onClick={() => setForm({ role: null })}>New role</Button>
       </header>
-      {model.failure.value && !roles && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-      {!roles && !model.failure.value && <Skeleton height={320} />}
+      {!roles && <Waiting from={model} height={320} />}
       {roles && (
         <>
           <div className="staff-roles" role="group" aria-label="Roles">

@@ -3,12 +3,13 @@ import { Undo2 } from "lucide-react";
 import type { SettingsRow } from "../../../../lib/api.gen";
 import { Button } from "../../../../ui/Button";
 import { TextField } from "../../../../ui/Field";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { ExactTime } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { ChangeList } from "../../../../ui/work/DiffView";
 import { Drawer } from "../../../../ui/work/Drawer";
+import { hasReason } from "../../../../ui/work/reason";
 import { UserName } from "../UserName";
 import { historyModel, formatValue } from "./settings.model";
 
@@ -34,8 +35,7 @@ export function HistoryDrawer({ row, onClose, reload }: Props) {
 
   return (
     <Drawer title={row.key} description={row.sentence} onClose={onClose}>
-      {model.failure.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-      {!changes && !model.failure.value && <Skeleton height={160} />}
+      {(model.failure.value || !changes) && <Waiting from={model} height={160} />}
       {changes?.length === 0 && <Empty text="There are no changes: the default is in force." />}
       {changes && changes.length > 0 && (
         <>
@@ -49,7 +49,7 @@ export function HistoryDrawer({ row, onClose, reload }: Props) {
                   <p><b><UserName id={change.actor} /></b> <ExactTime at={change.at} /></p>
                   <p>{change.reason}</p>
                   <ChangeList changes={[{ label: `Version ${change.version}`, before, after: valueText(change.value) }]} />
-                  <Button size="small" icon={<Undo2 size={14} aria-hidden="true" />} disabled={reason.trim().length < 3 || model.undoing.value !== null} loading={model.undoing.value === change.version - 1} onClick={() => void undo(change.version - 1)}>
+                  <Button size="small" icon={<Undo2 size={14} aria-hidden="true" />} disabled={!hasReason(reason) || model.undoing.value !== null} loading={model.undoing.value === change.version - 1} onClick={() => void undo(change.version - 1)}>
                     Undo to before this change
                   </Button>
                 </li>

@@ -5,12 +5,13 @@ import { Badge } from "../../../../ui/Badge";
 import { Button, IconButton } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { TextField } from "../../../../ui/Field";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Waiting } from "../../../../ui/Loaded";
+import { Empty } from "../../../../ui/States";
 import { Switch } from "../../../../ui/Switch";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { ChangeList } from "../../../../ui/work/DiffView";
+import { hasReason } from "../../../../ui/work/reason";
 import { UserName } from "../UserName";
 import { HistoryDrawer } from "./HistoryDrawer";
 import { SettingField } from "./SettingField";
@@ -30,8 +31,7 @@ export default function SettingsPage() {
         <TextField label="Search the settings" value={model.query.value} onChange={(query) => (model.query.value = query)} />
         <Switch label="Only what differs from the default" checked={model.onlyChanged.value} onChange={(only) => (model.onlyChanged.value = only)} />
       </div>
-      {model.failure.value && !model.rows.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-      {!model.rows.value && !model.failure.value && <Skeleton height={320} />}
+      {!model.rows.value && <Waiting from={model} height={320} />}
       {model.rows.value && groups.size === 0 && <Empty text="No setting matches." />}
       {[...groups].map(([group, rows]) => (
         <Card key={group} title={group}>
@@ -97,7 +97,7 @@ function SaveBar({ model }: { model: SettingsModel }) {
       {(model.problem.value || Object.keys(model.errors.value).length > 0) && <p className="ui-field-note ui-field-error" role="alert">{model.problem.value ?? "Not saved: see the errors of the fields."}</p>}
       <div className="staff-save-actions">
         <Button variant="ghost" onClick={() => model.discard()}>Discard</Button>
-        <Button variant="primary" loading={model.saving.value} disabled={reason.trim().length < 3} onClick={() => void save()}>{isCertain ? "Send for approval" : <>Save {edited.length === 1 ? "the change" : `${edited.length} changes`}</>}</Button>
+        <Button variant="primary" loading={model.saving.value} disabled={!hasReason(reason)} onClick={() => void save()}>{isCertain ? "Send for approval" : <>Save {edited.length === 1 ? "the change" : `${edited.length} changes`}</>}</Button>
       </div>
     </section>
   );

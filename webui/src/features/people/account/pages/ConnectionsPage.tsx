@@ -6,6 +6,7 @@ import type { Connection } from "../../../../lib/api.gen";
 import { openOverlay } from "../../../../lib/overlays";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
+import { Loaded } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
@@ -13,7 +14,6 @@ import { text as account } from "../account.texts";
 import { ProofDialog } from "../ProofDialog";
 import { connectDiscord, connections, disconnect, followConnections } from "../connections.model";
 import { text } from "../settings.texts";
-import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 
@@ -28,7 +28,7 @@ export default function ConnectionsPage() {
   return (
     <SettingsPage title={account("account.page.connections")}>
       <Card text={text("settings.connections.text")}>
-        <Loaded from={connections} skeleton={<RowSkeleton />}>
+        <Loaded from={connections} placeholder={<RowSkeleton />}>
           {({ connections: list, discord: discordOffered }) =>
             list.length === 0 ? (
               <Empty

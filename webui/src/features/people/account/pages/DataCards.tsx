@@ -10,6 +10,7 @@ import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
+import { Loaded } from "../../../../ui/Loaded";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { toast } from "../../../../ui/toast";
 import { requestCopy, requestDeletion, currentCopy, downloadCopy, isPending, ownData, withdrawDeletion, type PrivacyRequest, type PrivacyState } from "../data.model";
@@ -17,7 +18,6 @@ import { text } from "../data.texts";
 import { proofMissing, proofName } from "../proof";
 import { ProofDialog } from "../ProofDialog";
 import { ProofField } from "../ProofField";
-import { Loaded } from "./Loaded";
 import { useAction } from "./useAction";
 
 /** Polling interval of a copy in milliseconds. */
@@ -33,7 +33,7 @@ export function sizeText(bytes: number): string {
 export function DataCards() {
   useEffect(() => void ownData.load(), []);
   return (
-    <Loaded from={ownData} skeleton={<><Card><Skeleton height={96} /></Card><Card><Skeleton height={96} /></Card></>}>
+    <Loaded from={ownData} placeholder={<div data-loading="" aria-busy="true"><Card><Skeleton height={96} /></Card><Card><Skeleton height={96} /></Card></div>}>
       {(state) => (
         <>
           <CopyCard state={state} />

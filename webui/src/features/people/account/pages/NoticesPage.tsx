@@ -4,16 +4,16 @@ import { useEffect } from "react";
 import type { NoticeTopic } from "../../../../lib/api.gen";
 import { store } from "../../../../lib/store";
 import { Card } from "../../../../ui/Card";
+import { Loaded } from "../../../../ui/Loaded";
 import { Switch } from "../../../../ui/Switch";
 import { text as account } from "../account.texts";
-import { choices, setChoice, type NoticeChannel } from "../noticeChoices.model";
 import { loadPushes, pushes } from "../push.model";
 import { text } from "../settings.texts";
-import { Loaded } from "./Loaded";
 import { PushCard } from "./PushCard";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
+import { choices, setChoice, type NoticeChannel } from "../settings.model";
 
 export default function NoticesPage() {
   const user = store.user.value?._id;
@@ -27,7 +27,7 @@ export default function NoticesPage() {
   return (
     <SettingsPage title={account("account.page.notices")}>
       {pushEnabled && <PushCard state={push} />}
-      <Loaded from={choices} skeleton={<Card><RowSkeleton /><RowSkeleton /><RowSkeleton /></Card>}>
+      <Loaded from={choices} placeholder={<Card><RowSkeleton /><RowSkeleton /><RowSkeleton /></Card>}>
         {(topics) => topics.map((topic) => <TopicCard key={topic.id} topic={topic} push={pushEnabled} />)}
       </Loaded>
     </SettingsPage>

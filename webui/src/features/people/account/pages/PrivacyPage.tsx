@@ -8,12 +8,12 @@ import { Avatar } from "../../../../ui/Avatar";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { TextField } from "../../../../ui/Field";
+import { Loaded } from "../../../../ui/Loaded";
 import { Switch } from "../../../../ui/Switch";
 import { text as account } from "../account.texts";
-import { hideBets, ignorePlayer, ignoredPlayers, unignorePlayer } from "../privacy.model";
+import { hideBets, ignorePlayer, ignoredPlayers, unignorePlayer } from "../settings.model";
 import { text } from "../settings.texts";
 import { DataCards } from "./DataCards";
-import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
@@ -41,7 +41,7 @@ export default function PrivacyPage() {
         />
       </Card>
       <Card title={text("settings.privacy.ignored")} text={text("settings.privacy.ignoredText")}>
-        <Loaded from={ignoredPlayers} skeleton={<RowSkeleton picture={36} round lines={1} />}>
+        <Loaded from={ignoredPlayers} placeholder={<RowSkeleton picture={36} round lines={1} />}>
           {(list) =>
             list.length === 0 ? (
               <p className="settings-note">{text("settings.privacy.empty")}</p>

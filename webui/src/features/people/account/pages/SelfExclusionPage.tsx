@@ -11,10 +11,10 @@ import { PasswordField } from "../../../../ui/Field";
 import { RadioCards } from "../../../../ui/RadioCards";
 import { toast } from "../../../../ui/toast";
 import { text as account } from "../account.texts";
-import { type Duration, durations, exclude } from "../exclusion.model";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
+import { type Duration, durations, exclude } from "../settings.model";
 
 export default function SelfExclusionPage() {
   const user = store.user.value;

@@ -6,13 +6,13 @@ import type { SessionEntry } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
+import { Loaded } from "../../../../ui/Loaded";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { text as account } from "../account.texts";
 import { ProofDialog } from "../ProofDialog";
 import { deviceName, endOtherSessions, endSession, isPhone, sessions } from "../sessions.model";
 import { text } from "../settings.texts";
-import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 
@@ -21,7 +21,7 @@ export default function SessionsPage() {
   return (
     <SettingsPage title={account("account.page.sessions")}>
       <Card title={text("settings.sessions.title")} text={text("settings.sessions.text")}>
-        <Loaded from={sessions} skeleton={<RowSkeleton />}>
+        <Loaded from={sessions} placeholder={<RowSkeleton />}>
           {(list) => (
             <>
               <ul className="settings-list">

@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../../lib/api";
-import { resource } from "../../../../lib/resource";
-import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
+import { useResource } from "../../../../lib/useResource";
+import { Waiting } from "../../../../ui/Loaded";
 import { Tabs } from "../../../../ui/Tabs";
 import { PacksPart } from "./PacksPart";
 import { RoomsPart } from "./RoomsPart";
@@ -11,8 +10,7 @@ import "./office.css";
 
 export default function ChatPage() {
   const [tab, setTab] = useState("rooms");
-  const data = useMemo(() => resource(() => api.post("/api/admin/chat", {}, { retry: true })), []);
-  useEffect(() => void data.load(), [data]);
+  const data = useResource(() => api.post("/api/admin/chat", {}, { retry: true }));
   const chat = data.data.value;
   const failure = data.failure.value;
   const done = () => void data.load();
@@ -21,8 +19,7 @@ export default function ChatPage() {
   return (
     <div className="chat-office">
       <h1>Chat</h1>
-      {failure && <Failed text={failure} onRetry={done} />}
-      {!chat && !failure && <Skeleton height={360} />}
+      {(failure || !chat) && <Waiting from={data} height={360} />}
       {chat && (
         <Tabs label="Chat settings" value={tab} onChange={setTab} tabs={[
           { id: "rooms", label: "Rooms", panel: <RoomsPart key={versions} chat={chat} onDone={done} /> },

@@ -1,12 +1,8 @@
-import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { StoredQuestion } from "../../../../lib/api.gen";
-import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { Switch } from "../../../../ui/Switch";
-import { toast } from "../../../../ui/toast";
-import { Form } from "../../../../ui/Form";
-import { formModel } from "../../../../ui/form.model";
+import { FormDialog } from "../../../../ui/work/ReasonDialog";
 
 interface Props {
   /** Null for a new one. */
@@ -16,22 +12,20 @@ interface Props {
 }
 
 export function QuestionDialog({ question, onClose, onDone }: Props) {
-  const [form] = useState(() => formModel({
-    initial: { question: question?.question ?? "", answer: question?.answer ?? "", enabled: question?.enabled ?? true },
-    send: (values) => api.post("/api/admin/chat/question", { ...values, id: question?.id, version: question?.version ?? 0 }),
-  }));
-  const enabled = form.field("enabled");
   return (
-    <Dialog title={question ? "Change a question" : "New question"} onClose={onClose}>
-      <Form model={form} action={question ? "Save" : "Add"} onCancel={onClose} onDone={() => {
-        toast.success("The question is saved.");
-        onDone();
-        onClose();
-      }}>
-        <TextField label="Question" maxLength={256} {...form.field("question")} />
-        <TextField label="Answer" hint="The answer is not case-sensitive. Everything else must match." maxLength={256} {...form.field("answer")} />
-        <Switch label="On" hint="Only enabled questions are asked automatically." checked={enabled.value} onChange={enabled.onChange} disabled={enabled.disabled} />
-      </Form>
-    </Dialog>
+    <FormDialog title={question ? "Change a question" : "New question"} action={question ? "Save" : "Add"} doneText="The question is saved."
+      initial={{ question: question?.question ?? "", answer: question?.answer ?? "", enabled: question?.enabled ?? true }}
+      send={(values) => api.post("/api/admin/chat/question", { ...values, id: question?.id, version: question?.version ?? 0 })} onClose={onClose} onDone={onDone}>
+      {(form) => {
+        const enabled = form.field("enabled");
+        return (
+          <>
+            <TextField label="Question" maxLength={256} {...form.field("question")} />
+            <TextField label="Answer" hint="The answer is not case-sensitive. Everything else must match." maxLength={256} {...form.field("answer")} />
+            <Switch label="On" hint="Only enabled questions are asked automatically." checked={enabled.value} onChange={enabled.onChange} disabled={enabled.disabled} />
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }

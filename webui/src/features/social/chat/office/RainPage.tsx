@@ -1,18 +1,15 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { signal } from "@preact/signals";
 import { CircleX, CloudRain } from "lucide-react";
 import { api } from "../../../../lib/api";
 import type { HouseRainRow, HouseRainsAnswer } from "../../../../lib/api.gen";
 import { dollars } from "../../../../lib/money";
 import { Badge } from "../../../../ui/Badge";
-import { Button } from "../../../../ui/Button";
-import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
-import type { DataColumn } from "../../../../ui/work/dataColumn";
-import { DataTable } from "../../../../ui/work/DataTable";
-import { FilterBar } from "../../../../ui/work/FilterBar";
-import { pageAddress, tableModel } from "../../../../ui/work/table.model";
-import { CancelDialog } from "./CancelDialog";
+import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ResourcePage } from "../../../../ui/work/ResourcePage";
+import { listModel } from "../../../../ui/work/list.model";
+import type { DataColumn } from "../../../../ui/work/table.model";
 import { RainDialog } from "./RainDialog";
 import "./office.css";
 
@@ -29,56 +26,45 @@ const columns: DataColumn<HouseRainRow>[] = [
   { key: "reason", label: "Reason", cell: ({ reason, note }) => (note ? `${reason} (${note})` : reason), text: ({ reason }) => reason },
 ];
 
-export default function RainPage() {
-  const [page] = useState(() => {
-    const rains = signal<HouseRainsAnswer | null>(null);
-    const table = tableModel<HouseRainRow>({
-      load: async ({ after, size }) => {
-        const answer = await api.post("/api/admin/chat/rains", { cursor: after ?? "", limit: size }, { retry: true });
-        rains.value = answer;
-        return { rows: answer.rows, next: answer.next || null };
-      },
-      rowKey: ({ id }) => id,
-      columns: columns.map(({ key }) => key),
-      sortable: [],
-      filters: [],
-      sizes: [25, 50, 100, 200],
-      defaultView: { sort: null, filters: {}, hidden: [], after: null, size: 50 },
-      address: pageAddress,
-    });
-    return { notified: rains, table };
+function rainModel() {
+  const rains = signal<HouseRainsAnswer | null>(null);
+  const table = listModel<HouseRainRow>({
+    load: async ({ after, size }) => (rains.value = await api.post("/api/admin/chat/rains", { cursor: after ?? "", limit: size }, { retry: true })),
+    rowKey: ({ id }) => id,
+    columns,
   });
-  const [dialogOpen, setDialogOpen] = useState(false);
-  const [cancelling, setCancelling] = useState<HouseRainRow | null>(null);
-  useEffect(() => void page.table.reload(), [page]);
-  const rains = page.notified.value;
-  const reload = () => void page.table.reload();
+  return { rains, table };
+}
+
+export default function RainPage() {
+  const [model] = useState(rainModel);
+  const rains = model.rains.value;
   return (
-    <div className="chat-office">
-      <div className="chat-office-head">
-        <div>
-          <h1>House rain</h1>
-          <p className="chat-office-lead">Casino money for active players of a room with a deposit in the last 24 hours who are not self-excluded. The unclaimed part stays with the casino.</p>
-        </div>
-        <Button variant="primary" icon={<CloudRain size={16} aria-hidden="true" />} disabled={!rains} onClick={() => setDialogOpen(true)}>Start rain</Button>
-      </div>
-      {rains && (
+    <ResourcePage
+      title="House rain" lead="Casino money for active players of a room with a deposit in the last 24 hours who are not self-excluded. The unclaimed part stays with the casino."
+      create={{ label: "Start rain", icon: <CloudRain size={16} aria-hidden="true" />, disabled: !rains, dialog: (props) => rains && <RainDialog rooms={rains.rooms} currencies={rains.currencies} {...props} /> }}
+      model={model.table} columns={columns} file="house-rain" rowName={({ room, amount }) => `${amount} in ${room}`}
+      actions={(row) => [{ id: "cancel", label: "Cancel it", icon: <CircleX aria-hidden="true" />, danger: true, disabled: row.state !== "planned", dialog: (props) => <CancelDialog rain={row} {...props} /> }]}
+      empty="There are no staff rains yet. Automatic rains are not in this list."
+      above={rains && (
         <dl className="chat-office-facts">
           <div><dt>Planned and sent today (UTC)</dt><dd className="num">{dollars(Number(rains.spent_today))}</dd></div>
           <div><dt>Daily limit</dt><dd className="num">{rains.day_limit ? dollars(Number(rains.day_limit)) : "none"}</dd></div>
         </dl>
       )}
-      <FilterBar model={page.table} filters={[]} columns={columns} file="house-rain" />
-      <DataTable
-        label="House rain"
-        model={page.table}
-        columns={columns}
-        rowName={({ room, amount }) => `${amount} in ${room}`}
-        actions={(row) => [{ id: "cancel", label: "Cancel it", icon: <CircleX aria-hidden="true" />, danger: true, disabled: row.state !== "planned", onSelect: () => setCancelling(row) }]}
-        empty={<Empty text="There are no staff rains yet. Automatic rains are not in this list." />}
-      />
-      {dialogOpen && rains && <RainDialog rooms={rains.rooms} currencies={rains.currencies} onClose={() => setDialogOpen(false)} onDone={reload} />}
-      {cancelling && <CancelDialog rain={cancelling} onClose={() => setCancelling(null)} onDone={reload} />}
-    </div>
+    />
+  );
+}
+
+interface Props {
+  rain: HouseRainRow;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function CancelDialog({ rain, ...rest }: Props) {
+  return (
+    <ReasonDialog title="Cancel this rain?" description={`${rain.amount} ${rain.currency.toUpperCase()} in ${rain.room}`} action="Cancel the rain" doneText="The rain is cancelled."
+      send={({ reason }) => api.post("/api/admin/chat/rain/cancel", { id: rain.id, reason })} {...rest} />
   );
 }

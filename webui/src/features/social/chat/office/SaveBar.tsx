@@ -3,6 +3,7 @@ import { errorText } from "../../../../lib/api";
 import { Button } from "../../../../ui/Button";
 import { TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
+import { hasReason } from "../../../../ui/work/reason";
 
 interface Props {
   /** Whether anything differs from the stored values. */
@@ -13,7 +14,6 @@ interface Props {
   onDone: () => void;
 }
 
-const minReasonLength = 3;
 
 /** The reason of a change, and the save button. */
 export function SaveBar({ changed, action, done, send, onDone }: Props) {
@@ -39,7 +39,7 @@ export function SaveBar({ changed, action, done, send, onDone }: Props) {
       void save();
     }}>
       <TextField label="Reason" hint="The reason is stored in the staff log." value={reason} onChange={setReason} maxLength={500} error={failure ?? undefined} />
-      <Button type="submit" variant="primary" loading={busy} disabled={!changed || reason.trim().length < minReasonLength}>{action}</Button>
+      <Button type="submit" variant="primary" loading={busy} disabled={!changed || !hasReason(reason)}>{action}</Button>
     </form>
   );
 }

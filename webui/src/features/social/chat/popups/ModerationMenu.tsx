@@ -3,11 +3,11 @@
 import { ShieldAlert, Trash2, UserRoundX, VolumeX } from "lucide-react";
 import { useId } from "react";
 import { openOverlay } from "../../../../lib/overlays";
-import type { Author, Message } from "../chat.types";
+import type { Author, Message } from "../chat.calls";
 import { mute, moderationOptions, removeMessage } from "./moderation.model";
-import { muteMinutes } from "./muteMinutes";
 import { text } from "./popups.texts";
 import { RowMenu, RowMenuItem } from "./RowMenu";
+import { muteMinutes } from "./popups.calls";
 import "./popups.css";
 
 export default function ModerationMenu({ message }: { message: Message }) {

@@ -1,13 +1,13 @@
 // The users in the room, for moderators.
 
 import { Users } from "lucide-react";
-import { useEffect, useMemo } from "react";
 import { openOverlay, type OverlayProps } from "../../../../lib/overlays";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Avatar } from "../../../../ui/Avatar";
 import { Dialog } from "../../../../ui/Dialog";
+import { Waiting } from "../../../../ui/Loaded";
 import { Skeleton } from "../../../../ui/Skeleton";
-import { Empty, Failed } from "../../../../ui/States";
+import { Empty } from "../../../../ui/States";
 import { chatChannel } from "../chat.state";
 import { calls, type OnlineList } from "./popups.calls";
 import { text } from "./popups.texts";
@@ -15,13 +15,11 @@ import "./popups.css";
 
 export default function OnlineUsers({ close }: OverlayProps<"online-users">) {
   const channel = chatChannel.value;
-  const online = useMemo(() => resource(() => calls.online(channel)), [channel]);
-  useEffect(() => void online.load(), [online]);
+  const online = useResource(() => calls.online(channel), [channel]);
   const list = online.data.value;
-  const failure = online.failure.value;
   return (
     <Dialog title={text("popups.online.title")} icon={<Users size={22} aria-hidden="true" />} onClose={close}>
-      {list ? <List list={list} /> : failure !== null ? <Failed text={failure} onRetry={() => void online.load()} /> : <OnlineSkeleton />}
+      {list ? <List list={list} /> : <Waiting from={online} placeholder={<OnlineSkeleton />} />}
     </Dialog>
   );
 }

@@ -1,16 +1,16 @@
 // The public profile of a player, above the open page.
 
 import { AtSign, CircleUserRound, Eye, EyeOff, HandCoins, Settings, UserRoundX } from "lucide-react";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { errorText } from "../../../../lib/api";
 import type { ProfileAnswer } from "../../../../lib/api.gen";
 import { AppLink } from "../../../../lib/AppLink";
 import { formatCount } from "../../../../lib/format";
 import { dollars } from "../../../../lib/money";
 import { openOverlay, type OverlayProps } from "../../../../lib/overlays";
-import { resource } from "../../../../lib/resource";
 import { store } from "../../../../lib/store";
 import { formatDate, formatExact } from "../../../../lib/time";
+import { useResource } from "../../../../lib/useResource";
 import { Avatar } from "../../../../ui/Avatar";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
@@ -30,8 +30,7 @@ export default function ProfilePopup({ props: { id }, close }: OverlayProps<"pro
 const avatarSize = 56;
 
 function Player({ id, close }: { id: string; close: () => void }) {
-  const player = useMemo(() => resource(() => loadProfile(id)), [id]);
-  useEffect(() => void player.load(), [player]);
+  const player = useResource(() => loadProfile(id), [id]);
   const data = player.data.value;
   const failure = player.failure.value;
   const loadedProfile = data !== null && data !== "unknown" ? data : null;

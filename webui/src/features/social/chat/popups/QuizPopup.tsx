@@ -1,13 +1,13 @@
 // Asks a quiz question in the room, for moderators. The popup stays until the question is sent.
 
 import { CircleQuestionMark } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { errorText, fieldErrors } from "../../../../lib/api";
 import type { RewardAnswer } from "../../../../lib/api.gen";
 import { amountText } from "../../../../lib/currencies";
 import { t } from "../../../../lib/i18n";
 import type { OverlayProps } from "../../../../lib/overlays";
-import { resource } from "../../../../lib/resource";
+import { useResource } from "../../../../lib/useResource";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
@@ -26,8 +26,7 @@ function rewardDescription(rewardAnswer: RewardAnswer | null): string {
 }
 
 export default function QuizPopup({ close }: OverlayProps<"quiz">) {
-  const reward = useMemo(() => resource(calls.quizReward), []);
-  useEffect(() => void reward.load(), [reward]);
+  const reward = useResource(calls.quizReward);
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form, hasKeyboard());
   const [question, setQuestion] = useState("");

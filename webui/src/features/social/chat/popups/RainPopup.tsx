@@ -17,8 +17,7 @@ import { AmountField } from "./AmountField";
 import { useGift } from "./gift";
 import { parseGiftAmount, amountProblem, parseUserCount, maxRainUsers, amountPerUser, stepUserCount } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
-import { calls } from "../chat.calls";
-import type { Message } from "../chat.types";
+import { calls, type Message } from "../chat.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 

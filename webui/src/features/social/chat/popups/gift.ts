@@ -4,10 +4,10 @@ import { useMemo, useState } from "react";
 import type { Currency } from "../../../../lib/types";
 import { requestId } from "../../../../lib/requestId";
 import { applyBalance } from "../../../money/wallet/wallet.model";
+import type { GiftAnswer } from "../chat.calls";
 import { room } from "../chat.model";
 import { chatChannel } from "../chat.state";
 import { giftProblem, RequestIds, type Problem } from "./gifts.model";
-import type { GiftAnswer } from "../chat.types";
 
 /** The ids outlive the form, because a gift with an unknown outcome can be sent again from a new form. */
 const requestIds = new RequestIds(requestId);

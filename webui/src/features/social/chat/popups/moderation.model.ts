@@ -3,10 +3,9 @@
 import { errorText } from "../../../../lib/errorText";
 import { ApiError, isApiError } from "../../../../lib/error";
 import { toast } from "../../../../ui/toast";
-import type { Message } from "../chat.types";
+import type { Message } from "../chat.calls";
 import { roleOf } from "../messageFormat";
-import type { MuteMinutes } from "./muteMinutes";
-import { calls } from "./popups.calls";
+import { calls, type MuteMinutes } from "./popups.calls";
 import { text } from "./popups.texts";
 
 /** The available entries of the menu of a message. */

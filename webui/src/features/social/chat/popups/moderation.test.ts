@@ -3,9 +3,9 @@ import { beforeEach, test } from "node:test";
 import { ApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/errorText";
 import { toasts } from "../../../../ui/toast";
-import type { Author } from "../chat.types";
+import type { Author } from "../chat.calls";
 import { moderation, moderationOptions } from "./moderation.model";
-import { muteMinutes } from "./muteMinutes";
+import { muteMinutes } from "./popups.calls";
 import { text } from "./popups.texts";
 
 const toastTexts = () => toasts.value.map(({ tone, text: words }) => `${tone}: ${words}`);

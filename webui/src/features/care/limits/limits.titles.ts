@@ -1,7 +1,0 @@
-// The title of the page and its menu entry, available before the page is loaded.
-
-import { dictionary } from "../../../lib/i18n";
-
-export const playControlTitle = "limits.title";
-
-dictionary({ [playControlTitle]: "Play control" });
