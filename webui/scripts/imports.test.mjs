@@ -108,7 +108,7 @@ test("site and office share the base and the sign-in, and players load no code o
   const site = reach(graph, "main.tsx");
   const office = reach(graph, "admin.tsx");
   assert.deepEqual([...site].filter((file) => office.has(file) && !shared.test(file)), []);
-  assert.deepEqual([...site].filter((file) => file.startsWith("ui/work/")), []);
+  assert.deepEqual([...site].filter((file) => file.startsWith("ui/office/")), []);
 });
 
 /** Imported by no source but used by the build. */

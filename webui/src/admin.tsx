@@ -18,7 +18,7 @@ import { startSession } from "./lib/session.model";
 import { watchTheme } from "./lib/store";
 import { UiProvider } from "./ui/Provider";
 import { Toaster } from "./ui/Toaster";
-import "./ui/work/work.css";
+import "./ui/office/work.css";
 
 keepRendered();
 runEffectsAtOnce();

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { NetworkRow } from "../../../lib/api.gen";
 import { TextField } from "../../../ui/Field";
-import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
+import { ReasonConfirm } from "../../../ui/office/ReasonConfirm";
 import type { NetworksModel } from "./networks.model";
 import { lookupText, actionTexts, type NetworkAction } from "./networks.texts";
 

@@ -10,7 +10,7 @@ import { LinkButton } from "../../../ui/Button";
 import { Waiting } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { ActionMenu, type ActionItem } from "../../../ui/work/ActionMenu";
+import { ActionMenu, type ActionItem } from "../../../ui/office/ActionMenu";
 import { ActionDialog } from "./ActionDialog";
 import { Gateways } from "./Gateways";
 import { networksModel } from "./networks.model";

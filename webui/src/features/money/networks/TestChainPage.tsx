@@ -14,7 +14,7 @@ import { Select } from "../../../ui/Select";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
-import { NumberField } from "../../../ui/work/NumberField";
+import { NumberField } from "../../../ui/office/NumberField";
 import { Faucet } from "./Faucet";
 import { nodeBehaviours, shorten } from "./networks.texts";
 import { testChainModel, type NodeBehaviour, type TestChainModel } from "./networks.model";

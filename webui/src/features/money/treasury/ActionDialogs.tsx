@@ -7,8 +7,8 @@ import { formatCount } from "../../../lib/format";
 import { requestId } from "../../../lib/requestId";
 import { Checkbox } from "../../../ui/Checkbox";
 import { download } from "../../../lib/csv";
-import { AmountField } from "../../../ui/work/NumberField";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { AmountField } from "../../../ui/office/NumberField";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { decimalsOf, isZero } from "./treasury.texts";
 
 export type NetworkOperation = "halt" | "resume" | "batch" | "sweep";

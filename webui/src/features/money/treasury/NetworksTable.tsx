@@ -10,7 +10,7 @@ import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
-import { ActionMenu, type ActionItem } from "../../../ui/work/ActionMenu";
+import { ActionMenu, type ActionItem } from "../../../ui/office/ActionMenu";
 import type { NetworkOperation } from "./ActionDialogs";
 
 type OpenOperation = (action: NetworkOperation, network: TreasuryNetwork) => void;

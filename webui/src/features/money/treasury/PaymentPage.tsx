@@ -12,7 +12,7 @@ import { Card } from "../../../ui/Card";
 import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { Breadcrumbs, DescriptionList } from "../../../ui/work/Details";
+import { Breadcrumbs, DescriptionList } from "../../../ui/office/Details";
 import { BumpDialog, CancelDialog } from "./ActionDialogs";
 import { paymentModel } from "./treasury.model";
 import { cents, isUnaccepted, paymentLabel, canRaiseFee, titleOf } from "./treasury.texts";

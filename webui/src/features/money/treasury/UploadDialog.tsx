@@ -6,9 +6,9 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { FileUpload } from "../../../ui/work/FileUpload";
-import { hasReason } from "../../../ui/work/reason";
-import { uploadModel } from "../../../ui/work/upload.model";
+import { FileUpload } from "../../../ui/office/FileUpload";
+import { hasReason } from "../../../ui/office/reason";
+import { uploadModel } from "../../../ui/office/upload.model";
 import { storedText } from "./treasury.texts";
 
 const accept = [".json"];

@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/Badge";
 import { Copy } from "../../../ui/Copy";
 import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
+import { DescriptionList, type DescriptionItem } from "../../../ui/office/Details";
 import { TxID } from "./TxID";
 import { bytesOf, feeText, signerOf, versionLabel } from "./treasury.texts";
 

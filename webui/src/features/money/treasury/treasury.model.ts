@@ -3,9 +3,9 @@
 import { api } from "../../../lib/api";
 import type { TreasuryListRequest, TreasuryPayment, TreasurySweep, TreasurySweepsRequest } from "../../../lib/api.gen";
 import { resource, type Resource } from "../../../lib/resource";
-import { listModel } from "../../../ui/work/list.model";
-import type { TableModel } from "../../../ui/work/table.model";
-import type { TableView } from "../../../ui/work/view";
+import { listModel } from "../../../ui/office/list.model";
+import type { TableModel } from "../../../ui/office/table.model";
+import type { TableView } from "../../../ui/office/view";
 import { paymentStates, sweepStates } from "./treasury.texts";
 
 /** Polling interval of the pages in milliseconds. */

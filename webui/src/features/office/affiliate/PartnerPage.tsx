@@ -13,7 +13,7 @@ import { Select } from "../../../ui/Select";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { StatRow, StatTile } from "../../../ui/work/Details";
+import { StatRow, StatTile } from "../../../ui/office/Details";
 import { CostsTable } from "./Costs";
 import { partnerModel, states } from "./affiliate.model";
 import { ReferralsTable } from "./Referrals";

@@ -14,7 +14,7 @@ import { Waiting } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { StatRow, StatTile } from "../../../ui/work/Details";
+import { StatRow, StatTile } from "../../../ui/office/Details";
 import { CostsTable } from "./Costs";
 import { totalCost, partnersModel, type StaffPartnerRow } from "./affiliate.model";
 import { ReferralsTable } from "./Referrals";

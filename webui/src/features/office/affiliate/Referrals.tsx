@@ -10,7 +10,7 @@ import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import type { Pages } from "../../../lib/pages";
 import { Waiting } from "../../../ui/Loaded";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { decide, decisionActions, unreviewedEvidence, actionOrder, type DecisionAction, type StaffReferral } from "./affiliate.model";
 
 const tones = { clear: "action", held: "brass", refused: "danger" } as const;

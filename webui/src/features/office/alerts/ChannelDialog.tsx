@@ -3,7 +3,7 @@ import type { ChannelRow } from "../../../lib/api.gen";
 import { PasswordField, TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { severities } from "./ruleText";
 
 export const kinds = [{ value: "mail", label: "Email" }, { value: "webhook", label: "Webhook" }, { value: "telegram", label: "Telegram" }] as const;

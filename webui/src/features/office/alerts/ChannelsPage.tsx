@@ -12,8 +12,8 @@ import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
-import { DescriptionList } from "../../../ui/work/Details";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { DescriptionList } from "../../../ui/office/Details";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { ChannelDialog, kinds } from "./ChannelDialog";
 import { severityName } from "./ruleText";
 

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { IconButton } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { NumberField } from "../../../ui/work/NumberField";
+import { NumberField } from "../../../ui/office/NumberField";
 import type { RuleModel } from "./rule.model";
 import { countableKinds, measuresFor, operatorsFor, scopes, fieldType, type AlertsVocabulary, type RuleCondition, type RuleField } from "./ruleText";
 

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { api } from "../../../lib/api";
 import { TextArea, TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { FormDialog } from "../../../ui/work/ReasonDialog";
+import { FormDialog } from "../../../ui/office/ReasonDialog";
 import { severities } from "./ruleText";
 
 /** Opens a case about players. */

@@ -12,7 +12,7 @@ import { TextField } from "../../../ui/Field";
 import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { Severity } from "./Parts";
 import { ruleText } from "./ruleText";
 

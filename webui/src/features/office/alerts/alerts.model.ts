@@ -2,9 +2,9 @@
 
 import { api } from "../../../lib/api";
 import type { AlertRow, AlertsRequest } from "../../../lib/api.gen";
-import { listModel } from "../../../ui/work/list.model";
-import type { TableModel } from "../../../ui/work/table.model";
-import type { TableView } from "../../../ui/work/view";
+import { listModel } from "../../../ui/office/list.model";
+import type { TableModel } from "../../../ui/office/table.model";
+import type { TableView } from "../../../ui/office/view";
 
 /** The request of a table view. */
 export function alertsRequest({ filters, after, size }: TableView): AlertsRequest {

@@ -1,7 +1,7 @@
 // Cases and their requests.
 
 import type { CaseRow, CasesRequest, ChangeCaseRequest } from "../../../lib/api.gen";
-import type { TableView } from "../../../ui/work/view";
+import type { TableView } from "../../../ui/office/view";
 
 export const caseTones = { open: "brass", waiting: "info", closed: "neutral" } as const;
 

@@ -5,7 +5,7 @@ import { api } from "../../../lib/api";
 import type { HoldRequest } from "../../../lib/api.gen";
 import type { PlayerActionProps } from "../../../lib/office";
 import { LoadedCall } from "../../../ui/Loaded";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { NewCase } from "./NewCase";
 
 interface HoldProps extends PlayerActionProps {

@@ -1,7 +1,7 @@
 // Requests the reason for an action on a backup, and explains its effect.
 
 import type { BackupRow } from "../../../lib/api.gen";
-import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
+import { ReasonConfirm } from "../../../ui/office/ReasonConfirm";
 import type { BackupsModel, BackupActionName } from "./backups.model";
 
 interface DialogTexts {

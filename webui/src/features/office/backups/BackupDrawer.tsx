@@ -5,8 +5,8 @@ import type { BackupRow } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { Badge } from "../../../ui/Badge";
 import { ExactTime } from "../../../ui/Time";
-import { Drawer } from "../../../ui/work/Drawer";
-import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
+import { Drawer } from "../../../ui/office/Drawer";
+import { DescriptionList, type DescriptionItem } from "../../../ui/office/Details";
 import { type BackupsModel, formatBytes } from "./backups.model";
 import { offsiteState, kinds, testState } from "./stateTexts";
 

@@ -4,7 +4,7 @@ import type { BackupState, Progress as Running } from "../../../lib/api.gen";
 import { Card } from "../../../ui/Card";
 import { Progress } from "../../../ui/Progress";
 import { Time } from "../../../ui/Time";
-import { StatRow, StatTile } from "../../../ui/work/Details";
+import { StatRow, StatTile } from "../../../ui/office/Details";
 import { formatBytes } from "./backups.model";
 import { steps } from "./stateTexts";
 

@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ExactTime } from "../../../ui/Time";
-import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
+import { DescriptionList, type DescriptionItem } from "../../../ui/office/Details";
 import { DestinationDialog } from "./DestinationDialog";
 import { scheduleText } from "./stateTexts";
 

@@ -10,8 +10,8 @@ import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
-import { ReasonField } from "../../../ui/work/ReasonDialog";
-import { reasonProblem, hasReason } from "../../../ui/work/reason";
+import { ReasonField } from "../../../ui/office/ReasonDialog";
+import { reasonProblem, hasReason } from "../../../ui/office/reason";
 
 export function DestinationDialog({ destination, onClose, onDone }: { destination: BackupDestination; onClose: () => void; onDone: () => void }) {
   const isUnset = destination.kind === "none";

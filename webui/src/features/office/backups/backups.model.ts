@@ -3,7 +3,7 @@
 import { batch, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { BackupRow, BackupState } from "../../../lib/api.gen";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
 
 /** File sizes in readable form. */
 const units = ["B", "KB", "MB", "GB", "TB"];

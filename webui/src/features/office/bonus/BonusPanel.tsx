@@ -14,7 +14,7 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { GrantBonusDialog } from "./GrantBonusDialog";
 import { kindLabel } from "./offers.model";
 import "./bonus.css";

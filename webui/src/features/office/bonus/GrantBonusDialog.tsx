@@ -10,8 +10,8 @@ import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { LoadedCall } from "../../../ui/Loaded";
 import { formModel } from "../../../ui/form.model";
-import { ReasonField } from "../../../ui/work/ReasonDialog";
-import { reasonProblem } from "../../../ui/work/reason";
+import { ReasonField } from "../../../ui/office/ReasonDialog";
+import { reasonProblem } from "../../../ui/office/reason";
 import { formToTerms, type TermsFormValues, termsToForm } from "./offers.model";
 import { TermsFields } from "./TermsFields";
 

@@ -14,8 +14,8 @@ import { RadioCards } from "../../../ui/RadioCards";
 import { Switch } from "../../../ui/Switch";
 import { Table, type Column } from "../../../ui/Table";
 import type { FormModel } from "../../../ui/form.model";
-import { DateTimeField } from "../../../ui/work/DateTimeField";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { DateTimeField } from "../../../ui/office/DateTimeField";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { offerDraft, shareText, templates, offerToForm, type OfferFormValues } from "./offers.model";
 import { TermsFields } from "./TermsFields";
 

@@ -13,7 +13,7 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { OfferDialog } from "./OfferDialog";
 import { kindLabel, offersResource, shareText, stopRequest } from "./offers.model";
 import "./bonus.css";

@@ -3,7 +3,7 @@
 import { api } from "../../../lib/api";
 import type { StaffDeposit } from "../../../lib/api.gen";
 import { TextField } from "../../../ui/Field";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { amountText, depositActions, type DepositAction } from "./deposits.model";
 
 interface Props {

@@ -16,7 +16,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime, Time } from "../../../ui/Time";
-import { Breadcrumbs, DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
+import { Breadcrumbs, DescriptionList, type DescriptionItem } from "../../../ui/office/Details";
 import { DecideDialog } from "./DecideDialog";
 import { amountText, confirmationsText, heldReasonLabel, states, depositActions, isDepositAction, type DepositAction } from "./deposits.model";
 import "./deposits.css";

@@ -8,9 +8,9 @@ import type { StaffDeposit } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
 import { Time } from "../../../ui/Time";
-import type { TableFilter } from "../../../ui/work/FilterBar";
-import { ResourcePage } from "../../../ui/work/ResourcePage";
-import type { DataColumn } from "../../../ui/work/table.model";
+import type { TableFilter } from "../../../ui/office/FilterBar";
+import { ResourcePage } from "../../../ui/office/ResourcePage";
+import type { DataColumn } from "../../../ui/office/table.model";
 import { amountText, confirmationsText, depositsModel, heldReasonLabel, stateOptions, states } from "./deposits.model";
 import "./deposits.css";
 

@@ -3,7 +3,7 @@
 import { api } from "../../../lib/api";
 import type { ImportAddressesAnswer, PoolRow } from "../../../lib/api.gen";
 import { TextArea, TextField } from "../../../ui/Field";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 
 /** The non-empty lines of a text. */
 const splitLines = (text: string): string[] => text.split(/\s+/).filter((line) => line !== "");

@@ -3,8 +3,8 @@
 import { batch, signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { DepositsRequest, StaffDeposit, DecideDepositRequest } from "../../../lib/api.gen";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
-import type { TableView } from "../../../ui/work/view";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
+import type { TableView } from "../../../ui/office/view";
 
 /** The actions of staff on a deposit that waits for a decision, as texts. */
 export type DepositAction = DecideDepositRequest["action"];

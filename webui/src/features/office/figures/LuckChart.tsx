@@ -3,8 +3,8 @@ import type { SeriesPoint } from "../../../lib/api.gen";
 import { dollars } from "../../../lib/money";
 import { formatDateTime } from "../../../lib/time";
 import { Empty } from "../../../ui/States";
-import { Chart } from "../../../ui/work/Chart";
-import type { ChartSeries } from "../../../ui/work/chartData";
+import { Chart } from "../../../ui/office/Chart";
+import type { ChartSeries } from "../../../ui/office/chartData";
 
 /**
  * The result since the start of the period against theory, between the lines that chance exceeds

@@ -5,8 +5,8 @@ import { api } from "../../../lib/api";
 import type { ReportAnswer, ReportRequest } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/errorText";
 import { csvText } from "../../../lib/csv";
-import { addDays, parseRange, rangeText, type DayRange } from "../../../ui/work/dates";
-import { pageAddress, type ViewAddress } from "../../../ui/work/table.model";
+import { addDays, parseRange, rangeText, type DayRange } from "../../../ui/office/dates";
+import { pageAddress, type ViewAddress } from "../../../ui/office/table.model";
 
 export const groups = [
   { value: "day", label: "Day" },

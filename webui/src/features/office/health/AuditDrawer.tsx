@@ -6,8 +6,8 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
-import { Drawer } from "../../../ui/work/Drawer";
-import { DescriptionList } from "../../../ui/work/Details";
+import { Drawer } from "../../../ui/office/Drawer";
+import { DescriptionList } from "../../../ui/office/Details";
 import { loadFindings } from "./audit.model";
 
 const checkColumns: Column<AuditCheckRow>[] = [

@@ -8,12 +8,12 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ExactTime, Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
-import { Drawer } from "../../../ui/work/Drawer";
-import { DescriptionList } from "../../../ui/work/Details";
-import type { TableFilter } from "../../../ui/work/FilterBar";
-import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
-import { ResourcePage } from "../../../ui/work/ResourcePage";
-import type { DataColumn } from "../../../ui/work/table.model";
+import { Drawer } from "../../../ui/office/Drawer";
+import { DescriptionList } from "../../../ui/office/Details";
+import type { TableFilter } from "../../../ui/office/FilterBar";
+import { ReasonConfirm } from "../../../ui/office/ReasonConfirm";
+import { ResourcePage } from "../../../ui/office/ResourcePage";
+import type { DataColumn } from "../../../ui/office/table.model";
 import { emailsModel, stateNames, type EmailsModel, splitEmail } from "./emails.model";
 import "./health.css";
 

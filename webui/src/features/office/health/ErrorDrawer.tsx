@@ -5,8 +5,8 @@ import { formatCount } from "../../../lib/format";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { Drawer } from "../../../ui/work/Drawer";
-import { DescriptionList } from "../../../ui/work/Details";
+import { Drawer } from "../../../ui/office/Drawer";
+import { DescriptionList } from "../../../ui/office/Details";
 import { loadError } from "./errors.model";
 import { RequestId } from "./RequestId";
 

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { MailAnswer, MailRow } from "../../../lib/api.gen";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
 
 /** A part of the text of an email. */
 export interface EmailPart {

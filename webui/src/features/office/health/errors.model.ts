@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { ErrorAnswer, ErrorRow, ErrorsAnswer } from "../../../lib/api.gen";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
 
 export function errorsModel(columns: ListColumns) {
   const summary = signal<Omit<ErrorsAnswer, "rows" | "next"> | null>(null);

@@ -1,4 +1,4 @@
-import { Drawer } from "../../../ui/work/Drawer";
+import { Drawer } from "../../../ui/office/Drawer";
 import { OfficeMenu, type OfficeMenuProps } from "./OfficeMenu";
 
 /** The menu as a drawer, if there is no space next to the page. */

@@ -17,7 +17,7 @@ import { IconButton, Button } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { useTypeAhead } from "../../../ui/typeAhead";
-import { usePaletteKeys } from "../../../ui/work/paletteKeys";
+import { usePaletteKeys } from "../../../ui/office/paletteKeys";
 import { OfficeBrand, OfficeMenu } from "./OfficeMenu";
 import { twoFactorPath, pollState, officeState, securityPath, stateFailed } from "./home.model";
 import "./home.css";

@@ -2,8 +2,8 @@ import { navigate } from "wouter/use-browser-location";
 import { api } from "../../../lib/api";
 import { officeEntries } from "../../../lib/office";
 import { requestedSearch } from "../../../lib/officeSearch";
-import { CommandPalette } from "../../../ui/work/CommandPalette";
-import type { Command } from "../../../ui/work/palette";
+import { CommandPalette } from "../../../ui/office/CommandPalette";
+import type { Command } from "../../../ui/office/palette";
 
 /** The pages that the visitor may open. Reads signals. */
 function pageCommands(): Command[] {

@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/Badge";
 import { Copy } from "../../../ui/Copy";
 import { LoadedCall } from "../../../ui/Loaded";
 import { Time } from "../../../ui/Time";
-import { DescriptionList, type DescriptionItem } from "../../../ui/work/Details";
+import { DescriptionList, type DescriptionItem } from "../../../ui/office/Details";
 import { statusBadges } from "./status";
 import "./player-file.css";
 

@@ -4,7 +4,7 @@ import { api } from "../../../lib/api";
 import type { NoteRow } from "../../../lib/api.gen";
 import type { PlayerActionProps } from "../../../lib/office";
 import { TextArea } from "../../../ui/Field";
-import { FormDialog } from "../../../ui/work/ReasonDialog";
+import { FormDialog } from "../../../ui/office/ReasonDialog";
 
 export function NoteDialog({ userId, note, onClose, onDone }: PlayerActionProps & { note?: NoteRow }) {
   return (

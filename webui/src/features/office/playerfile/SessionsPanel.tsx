@@ -9,7 +9,7 @@ import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 
 export default function SessionsPanel({ userId }: { userId: string }) {
   const [ending, setEnding] = useState<SessionRow | null>(null);

@@ -6,7 +6,7 @@ import type { PlayerActionProps } from "../../../lib/office";
 import { resource } from "../../../lib/resource";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { WithPlayer } from "./WithPlayer";
 import { roleName } from "./status";
 

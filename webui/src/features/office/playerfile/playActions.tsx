@@ -7,7 +7,7 @@ import type { PlayerActionProps } from "../../../lib/office";
 import { requestId } from "../../../lib/requestId";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { WithPlayer } from "./WithPlayer";
 
 const purposes = [{ value: "real", label: "Real money" }, { value: "demo", label: "Play money" }];

@@ -2,7 +2,7 @@
 
 import { api } from "../../../lib/api";
 import type { PlayersRequest } from "../../../lib/api.gen";
-import type { TableView } from "../../../ui/work/view";
+import type { TableView } from "../../../ui/office/view";
 
 /** The request of a table view. */
 export function playersRequest({ filters, sort, after, size }: TableView): PlayersRequest {

@@ -4,8 +4,8 @@ import { api } from "../../../lib/api";
 import type { AdminGameRow } from "../../../lib/api.gen";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { NumberField } from "../../../ui/work/NumberField";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { NumberField } from "../../../ui/office/NumberField";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { rowOptions } from "./game.model";
 import { bulkRequest, noRow, type BulkChanges, noChanges } from "./games.model";
 

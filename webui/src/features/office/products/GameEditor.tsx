@@ -9,9 +9,9 @@ import { Switch } from "../../../ui/Switch";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
-import { NumberField } from "../../../ui/work/NumberField";
-import { ReasonField } from "../../../ui/work/ReasonDialog";
-import { reasonProblem } from "../../../ui/work/reason";
+import { NumberField } from "../../../ui/office/NumberField";
+import { ReasonField } from "../../../ui/office/ReasonDialog";
+import { reasonProblem } from "../../../ui/office/reason";
 import { editRequest, gameForm, parseLobbyRow, rowOptions, valueText, type GameForm } from "./game.model";
 
 export function GameEditor({ answer, onDone }: { answer: AdminGameAnswer; onDone: () => void }) {

@@ -9,8 +9,8 @@ import { Button } from "../../../ui/Button";
 import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { ChangeList } from "../../../ui/work/DiffView";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ChangeList } from "../../../ui/office/DiffView";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { gameChanges } from "./game.model";
 
 interface GameAndChanges {

@@ -8,7 +8,7 @@ import type { GamePanelProps } from "../../../lib/office";
 import { formatDate } from "../../../lib/time";
 import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
-import { Chart } from "../../../ui/work/Chart";
+import { Chart } from "../../../ui/office/Chart";
 import { percent, type Period } from "./rtp.model";
 import { RtpAlarms, PeriodSelect } from "./RtpPage";
 

@@ -9,8 +9,8 @@ import { Button, LinkButton } from "../../../ui/Button";
 import { Switch } from "../../../ui/Switch";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { FileUpload } from "../../../ui/work/FileUpload";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { FileUpload } from "../../../ui/office/FileUpload";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { importModel } from "./import.model";
 import "./products.css";
 

@@ -8,8 +8,8 @@ import { cx } from "../../../ui/cx";
 import { TextField } from "../../../ui/Field";
 import { Waiting } from "../../../ui/Loaded";
 import { toast } from "../../../ui/toast";
-import { ChangeList } from "../../../ui/work/DiffView";
-import { hasReason } from "../../../ui/work/reason";
+import { ChangeList } from "../../../ui/office/DiffView";
+import { hasReason } from "../../../ui/office/reason";
 import { amountProblem, dollarColumn, effectiveValue, limitsModel, limitPartNames, limitParts, cellValues, type LimitsModel } from "./limits.model";
 import "./products.css";
 

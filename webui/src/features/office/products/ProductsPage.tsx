@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { LoadedCall } from "../../../ui/Loaded";
 import { Table, type Column } from "../../../ui/Table";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import "./products.css";
 
 type SwitchTarget = "product" | "currency";

@@ -12,8 +12,8 @@ import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
-import { pageAddress } from "../../../ui/work/table.model";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
+import { pageAddress } from "../../../ui/office/table.model";
 import { isPeriod, oddsText, percent, periods, chartPosition, sideNames, chartRange, strongestTest, evidenceShare, type Period } from "./rtp.model";
 import "./products.css";
 

@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { AdminGameRow, AdminGamesRequest, EditGamesRequest } from "../../../lib/api.gen";
-import type { TablePage } from "../../../ui/work/table.model";
-import type { TableView } from "../../../ui/work/view";
+import type { TablePage } from "../../../ui/office/table.model";
+import type { TableView } from "../../../ui/office/view";
 
 const states = ["on", "off", "featured", "edited", "blocked"] as const;
 type State = (typeof states)[number];

@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { ImportAnswer } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/errorText";
-import { uploadModel } from "../../../ui/work/upload.model";
+import { uploadModel } from "../../../ui/office/upload.model";
 
 /** A little below the server's limit, which counts the text as JSON. */
 const maxBytes = 15 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { Switch } from "../../../ui/Switch";
 import type { FormModel } from "../../../ui/form.model";
-import { DateTimeField } from "../../../ui/work/DateTimeField";
+import { DateTimeField } from "../../../ui/office/DateTimeField";
 import { hasBonusTerms, parseInteger, type CodeFormValues } from "./promocodes.model";
 
 export type Model = FormModel<CodeFormValues, unknown>;

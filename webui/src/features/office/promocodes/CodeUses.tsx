@@ -12,7 +12,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { Drawer } from "../../../ui/work/Drawer";
+import { Drawer } from "../../../ui/office/Drawer";
 import { usesModel, codesCsvAddress } from "./promocodes.model";
 import { conditionTexts } from "./conditionTexts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../lib/api";
 import { Dialog } from "../../../ui/Dialog";
 import { RadioCards } from "../../../ui/RadioCards";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { CodeFields } from "./CodeFields";
 import { CodePreview } from "./CodePreview";
 import { codeDraft, type CodeFormValues } from "./promocodes.model";

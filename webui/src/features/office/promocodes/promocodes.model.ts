@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { BonusTerms, CodeDraft, CodeUse, StaffCode } from "../../../lib/api.gen";
 import { loadNames } from "../../../lib/officeNames";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
 
 export function codesModel(columns: ListColumns) {
   /** Whether codes for tickets are available. */

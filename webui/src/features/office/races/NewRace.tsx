@@ -14,8 +14,8 @@ import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
 import { Time } from "../../../ui/Time";
 import type { FormModel } from "../../../ui/form.model";
-import { DateTimeField } from "../../../ui/work/DateTimeField";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { DateTimeField } from "../../../ui/office/DateTimeField";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { raceDraft, templates, type Template, type RaceFormValues } from "./races.model";
 
 interface Props {

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { RaceDraft, StaffRace, StaffWeek } from "../../../lib/api.gen";
 import { loadNames } from "../../../lib/officeNames";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
 
 export function racesModel(columns: ListColumns) {
   const weeks = signal<readonly StaffWeek[]>([]);

@@ -1,7 +1,7 @@
 import type { PackageRow } from "../../../lib/api.gen";
 import { formatExact } from "../../../lib/time";
 import { CopyField } from "../../../ui/Copy";
-import { ReasonConfirm } from "../../../ui/work/ReasonConfirm";
+import { ReasonConfirm } from "../../../ui/office/ReasonConfirm";
 import { sizeText, type PackageModel } from "./package.model";
 
 interface Props {

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
-import { hasReason } from "../../../ui/work/reason";
+import { hasReason } from "../../../ui/office/reason";
 import { parseMoment, presets, type PackageModel } from "./package.model";
 
 /** Requests a package as of any moment. */

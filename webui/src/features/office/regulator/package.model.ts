@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { PackageRow, PackageTable } from "../../../lib/api.gen";
 import { loadNames } from "../../../lib/officeNames";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
 
 /** Polling interval of a package's progress in milliseconds. */
 const pollInterval = 1000;

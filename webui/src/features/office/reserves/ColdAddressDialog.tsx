@@ -11,8 +11,8 @@ import { Select } from "../../../ui/Select";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
-import { ReasonField } from "../../../ui/work/ReasonDialog";
-import { reasonProblem } from "../../../ui/work/reason";
+import { ReasonField } from "../../../ui/office/ReasonDialog";
+import { reasonProblem } from "../../../ui/office/reason";
 
 interface DialogCallbacks {
   onClose: () => void;

@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/Badge";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { ActionMenu } from "../../../ui/work/ActionMenu";
+import { ActionMenu } from "../../../ui/office/ActionMenu";
 import { stateTexts } from "./reservesOffice.model";
 
 interface Props {

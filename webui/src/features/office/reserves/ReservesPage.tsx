@@ -14,7 +14,7 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { ColdTable } from "./ColdTable";
 import { ColdAddressDialog } from "./ColdAddressDialog";
 import { reservesOfficeModel, scheduleText, type ReservesOfficeModel } from "./reservesOffice.model";

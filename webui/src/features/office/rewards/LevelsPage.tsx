@@ -13,7 +13,7 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { toast } from "../../../ui/toast";
-import { hasReason } from "../../../ui/work/reason";
+import { hasReason } from "../../../ui/office/reason";
 import { columns, levelsModel, isEditable, formatTypedDollars, type LevelsModel } from "./levels.model";
 import "./rewards.css";
 

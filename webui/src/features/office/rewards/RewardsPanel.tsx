@@ -9,7 +9,7 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
-import { DescriptionList } from "../../../ui/work/Details";
+import { DescriptionList } from "../../../ui/office/Details";
 import "./rewards.css";
 
 export default function RewardsPanel({ userId }: { userId: string }) {

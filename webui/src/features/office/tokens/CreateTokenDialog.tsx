@@ -10,8 +10,8 @@ import { TextArea, TextField } from "../../../ui/Field";
 import { Switch } from "../../../ui/Switch";
 import { Form } from "../../../ui/Form";
 import { formModel } from "../../../ui/form.model";
-import { NumberField } from "../../../ui/work/NumberField";
-import { ReasonField } from "../../../ui/work/ReasonDialog";
+import { NumberField } from "../../../ui/office/NumberField";
+import { ReasonField } from "../../../ui/office/ReasonDialog";
 import { emptyDraft, exampleCommand, createRequest, draftProblems, type TokensModel } from "./tokens.model";
 
 /** Creates a token and shows it once. */

@@ -7,8 +7,8 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { type Column, Table } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
-import { Drawer } from "../../../ui/work/Drawer";
-import { DescriptionList } from "../../../ui/work/Details";
+import { Drawer } from "../../../ui/office/Drawer";
+import { DescriptionList } from "../../../ui/office/Details";
 import { callsModel } from "./tokens.model";
 
 const columns: Column<TokenCall>[] = [

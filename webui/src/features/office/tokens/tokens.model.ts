@@ -4,8 +4,8 @@ import { batch, signal } from "@preact/signals";
 import { api, errorText } from "../../../lib/api";
 import type { CreateTokenRequest, GrantablePermission, TokenCall, TokenRow } from "../../../lib/api.gen";
 import { loadNames } from "../../../lib/officeNames";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
-import { reasonProblem } from "../../../ui/work/reason";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
+import { reasonProblem } from "../../../ui/office/reason";
 
 export function tokensModel(columns: ListColumns) {
   const grantable = signal<GrantablePermission[]>([]);

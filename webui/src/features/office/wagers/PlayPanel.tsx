@@ -9,7 +9,7 @@ import { dollars } from "../../../lib/money";
 import { LoadedCall } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { StatRow, StatTile } from "../../../ui/work/Details";
+import { StatRow, StatTile } from "../../../ui/office/Details";
 import { luckLevel, shareText, sigmasText } from "../figures/figureTexts";
 import "./wagers.css";
 

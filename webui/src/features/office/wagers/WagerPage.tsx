@@ -15,7 +15,7 @@ import { Copy } from "../../../ui/Copy";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { ExactTime } from "../../../ui/Time";
-import { Breadcrumbs, DescriptionList, StatRow, StatTile, type DescriptionItem } from "../../../ui/work/Details";
+import { Breadcrumbs, DescriptionList, StatRow, StatTile, type DescriptionItem } from "../../../ui/office/Details";
 import { DrawCard } from "./DrawCard";
 import { MoneyCards } from "./MoneyCards";
 import { namedValues, fractionPercent, turnsText } from "./wagerTexts";

@@ -3,9 +3,9 @@
 import { batch, computed, signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { WagerRow, WagersAnswer, WagersRequest } from "../../../lib/api.gen";
-import { addDays, parseRange } from "../../../ui/work/dates";
-import { listModel, type ListColumns } from "../../../ui/work/list.model";
-import type { TableView } from "../../../ui/work/view";
+import { addDays, parseRange } from "../../../ui/office/dates";
+import { listModel, type ListColumns } from "../../../ui/office/list.model";
+import type { TableView } from "../../../ui/office/view";
 import { parseBounds } from "./bounds";
 
 export const stateOptions = [

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../../../lib/api";
 import { Dialog } from "../../../ui/Dialog";
 import { Button } from "../../../ui/Button";
-import { ReasonDialog } from "../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 
 interface Props {
   userId: string;

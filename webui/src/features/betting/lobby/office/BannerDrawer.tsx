@@ -6,7 +6,7 @@ import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import { toast } from "../../../../ui/toast";
 import { BannerImage } from "../../../../ui/TopCard";
-import { Drawer } from "../../../../ui/work/Drawer";
+import { Drawer } from "../../../../ui/office/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
 import { PictureField, VisitorPreview } from "./PictureField";

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../../ui/Dialog";
 import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Tabs } from "../../../../ui/Tabs";
-import { OrderList } from "../../../../ui/work/OrderList";
+import { OrderList } from "../../../../ui/office/OrderList";
 import { BannerDrawer } from "./BannerDrawer";
 import { contentModel } from "./content.model";
 import { EntryRow } from "./EntryRow";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Eye, EyeOff, MoreVertical, Pencil, Trash2 } from "lucide-react";
 import { Badge } from "../../../../ui/Badge";
 import { Time } from "../../../../ui/Time";
-import { ActionMenu } from "../../../../ui/work/ActionMenu";
+import { ActionMenu } from "../../../../ui/office/ActionMenu";
 import { audiences, phaseNames, phaseOf, phaseTones, type Publication } from "./publication";
 
 interface Props {

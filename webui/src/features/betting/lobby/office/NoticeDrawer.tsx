@@ -4,7 +4,7 @@ import type { OfficeNotice, PutNoticeRequest } from "../../../../lib/api.gen";
 import { TextArea } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
-import { Drawer } from "../../../../ui/work/Drawer";
+import { Drawer } from "../../../../ui/office/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
 import { NoticePreview } from "./NoticePreview";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
-import { previewModel } from "../../../../ui/work/preview.model";
+import { previewModel } from "../../../../ui/office/preview.model";
 
 interface Props {
   markdown: string;

@@ -7,7 +7,7 @@ import { Card } from "../../../../ui/Card";
 import { ConfirmDialog } from "../../../../ui/Dialog";
 import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
-import { OrderList } from "../../../../ui/work/OrderList";
+import { OrderList } from "../../../../ui/office/OrderList";
 import { AnnouncementForm } from "./AnnouncementForm";
 import { contentModel } from "./content.model";
 import { EntryRow } from "./EntryRow";

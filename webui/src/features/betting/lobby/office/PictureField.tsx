@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { TextField } from "../../../../ui/Field";
-import { FileUpload } from "../../../../ui/work/FileUpload";
+import { FileUpload } from "../../../../ui/office/FileUpload";
 import type { FieldBinding } from "../../../../ui/form.model";
 import { pictureTypes, pictureUpload } from "./picture.model";
 

@@ -1,7 +1,7 @@
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import type { FieldBinding } from "../../../../ui/form.model";
-import { DateTimeField } from "../../../../ui/work/DateTimeField";
+import { DateTimeField } from "../../../../ui/office/DateTimeField";
 import { audiences, type Publication } from "./publication";
 
 interface Props {

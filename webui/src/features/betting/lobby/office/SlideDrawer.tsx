@@ -5,7 +5,7 @@ import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
 import { SlidePicture, SlideText } from "../../../../ui/TopCard";
-import { Drawer } from "../../../../ui/work/Drawer";
+import { Drawer } from "../../../../ui/office/Drawer";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
 import { PictureField, VisitorPreview } from "./PictureField";

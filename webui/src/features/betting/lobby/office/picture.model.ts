@@ -3,7 +3,7 @@
 
 import { api } from "../../../../lib/api";
 import type { PictureAnswer } from "../../../../lib/api.gen";
-import { uploadModel } from "../../../../ui/work/upload.model";
+import { uploadModel } from "../../../../ui/office/upload.model";
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 export const maxPictureBytes = 3 * 1024 ** 2;

@@ -14,7 +14,7 @@ import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import { toast } from "../../../../ui/toast";
-import { TextEditor } from "../../../../ui/work/TextEditor";
+import { TextEditor } from "../../../../ui/office/TextEditor";
 import "./office.css";
 
 const newPage: HelpSource = { slug: "", kind: "article", title: "", text: "", position: 1000, hidden: false, version: 0 };

@@ -4,7 +4,7 @@ import { api } from "../../../../lib/api";
 import type { InteractionRequest } from "../../../../lib/api.gen";
 import { TextArea } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
-import { FormDialog } from "../../../../ui/work/ReasonDialog";
+import { FormDialog } from "../../../../ui/office/ReasonDialog";
 import { findContactKind, contactKinds } from "./markers";
 
 interface Props {

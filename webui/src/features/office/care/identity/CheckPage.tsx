@@ -13,7 +13,7 @@ import { LoadedCall } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { Breadcrumbs, DescriptionList, type DescriptionItem } from "../../../../ui/work/Details";
+import { Breadcrumbs, DescriptionList, type DescriptionItem } from "../../../../ui/office/Details";
 import { DecideDialog } from "./DecideDialog";
 import { DocumentFile } from "./DocumentFile";
 import { levelText, stateTexts, tones, requesterTexts } from "./labels";

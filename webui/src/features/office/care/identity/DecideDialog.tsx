@@ -2,8 +2,8 @@ import { api } from "../../../../lib/api";
 import type { IdentityRow } from "../../../../lib/api.gen";
 import { TextArea } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
-import { DateTimeField } from "../../../../ui/work/DateTimeField";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { DateTimeField } from "../../../../ui/office/DateTimeField";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { reasons } from "./labels";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { api } from "../../../../lib/api";
 import type { PlayerActionProps } from "../../../../lib/office";
 import { Select } from "../../../../ui/Select";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { levels } from "./labels";
 
 export default function RequestIdentityAction({ userId, ...rest }: PlayerActionProps) {

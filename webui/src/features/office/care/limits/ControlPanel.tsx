@@ -12,7 +12,7 @@ import { Select } from "../../../../ui/Select";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { controlName, valueText, controlNames, durationOptions, valueHint, storedValue } from "./control";
 
 const controlColumns: Column<ControlState>[] = [

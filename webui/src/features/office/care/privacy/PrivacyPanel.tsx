@@ -3,7 +3,7 @@
 import { api } from "../../../../lib/api";
 import { Badge } from "../../../../ui/Badge";
 import { LoadedCall } from "../../../../ui/Loaded";
-import { DescriptionList } from "../../../../ui/work/Details";
+import { DescriptionList } from "../../../../ui/office/Details";
 import { Time } from "../../../../ui/Time";
 import { blockReasons, stateTexts, tones } from "./requests.model";
 

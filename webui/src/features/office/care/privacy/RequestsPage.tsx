@@ -12,7 +12,7 @@ import { Empty, Loader } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Tabs } from "../../../../ui/Tabs";
 import { Time } from "../../../../ui/Time";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { downloadCopy, kinds, requestsModel, kindTexts, blockReasons, stateTexts, tones } from "./requests.model";
 import "./privacy.css";
 

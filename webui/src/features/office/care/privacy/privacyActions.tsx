@@ -2,7 +2,7 @@
 
 import { api } from "../../../../lib/api";
 import type { PlayerActionProps } from "../../../../lib/office";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 
 export function CopyAction({ userId, ...rest }: PlayerActionProps) {
   return (

@@ -14,8 +14,8 @@ import { Empty } from "../../../../ui/States";
 import { Switch } from "../../../../ui/Switch";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { FileUpload } from "../../../../ui/work/FileUpload";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { FileUpload } from "../../../../ui/office/FileUpload";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { countNoun, failureText, registersModel } from "./registers.model";
 import "./registers.css";
 

@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { api, errorText } from "../../../../lib/api";
 import type { RegisterQuery, Registers } from "../../../../lib/api.gen";
 import { formatCount } from "../../../../lib/format";
-import { uploadModel } from "../../../../ui/work/upload.model";
+import { uploadModel } from "../../../../ui/office/upload.model";
 
 const maxBytes = 4 * 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { Card } from "../../../../ui/Card";
 import { Copy } from "../../../../ui/Copy";
 import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
-import { TextEditor } from "../../../../ui/work/TextEditor";
+import { TextEditor } from "../../../../ui/office/TextEditor";
 import { parsePolicyId, policyResource, previewRenderer, type PolicyId } from "./policies.model";
 import { PublishDialog } from "./PublishDialog";
 import { PolicyVersions } from "./Versions";

@@ -1,9 +1,9 @@
 import { api } from "../../../../lib/api";
 import type { OfficePolicy, PolicyVersion, PublishPolicyRequest } from "../../../../lib/api.gen";
 import { TextArea } from "../../../../ui/Field";
-import { DiffView } from "../../../../ui/work/DiffView";
-import { DateTimeField } from "../../../../ui/work/DateTimeField";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { DiffView } from "../../../../ui/office/DiffView";
+import { DateTimeField } from "../../../../ui/office/DateTimeField";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import type { PolicyId } from "./policies.model";
 
 interface Props {

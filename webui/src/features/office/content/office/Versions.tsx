@@ -6,8 +6,8 @@ import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { toast } from "../../../../ui/toast";
-import { DiffView } from "../../../../ui/work/DiffView";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { DiffView } from "../../../../ui/office/DiffView";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { phaseOf, phaseTones, loadSource, type PolicyId } from "./policies.model";
 import { PublishDialog } from "./PublishDialog";
 

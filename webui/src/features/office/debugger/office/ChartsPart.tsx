@@ -3,8 +3,8 @@ import { formatCount } from "../../../../lib/format";
 import { formatDate } from "../../../../lib/time";
 import { Empty } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
-import { Chart } from "../../../../ui/work/Chart";
-import type { ChartSeries } from "../../../../ui/work/chartData";
+import { Chart } from "../../../../ui/office/Chart";
+import type { ChartSeries } from "../../../../ui/office/chartData";
 import { newestTime } from "./examples";
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../../../lib/error";
 import { Button } from "../../../../ui/Button";
 import { toast } from "../../../../ui/toast";
-import { TextEditor } from "../../../../ui/work/TextEditor";
+import { TextEditor } from "../../../../ui/office/TextEditor";
 
 const published = ["## Your account", "", "You are **at least 18** years old.", "", "- One account for each person", "- Your name is your own", "", "## Money", "", "Withdrawals are paid within 48 hours. Read [the rules](/terms)."].join("\n");
 

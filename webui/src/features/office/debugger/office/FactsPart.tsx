@@ -5,9 +5,9 @@ import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Copy } from "../../../../ui/Copy";
 import { toast } from "../../../../ui/toast";
-import { ChangeList, DiffView } from "../../../../ui/work/DiffView";
-import { Drawer } from "../../../../ui/work/Drawer";
-import { Breadcrumbs, DescriptionList, StatRow, StatTile, type DescriptionItem } from "../../../../ui/work/Details";
+import { ChangeList, DiffView } from "../../../../ui/office/DiffView";
+import { Drawer } from "../../../../ui/office/Drawer";
+import { Breadcrumbs, DescriptionList, StatRow, StatTile, type DescriptionItem } from "../../../../ui/office/Details";
 
 const facts: DescriptionItem[] = [
   { label: "Number", value: <><span className="mono">w-1236</span> <Copy text="w-1236" /></> },

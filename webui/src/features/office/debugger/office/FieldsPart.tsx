@@ -5,12 +5,12 @@ import { ApiError } from "../../../../lib/error";
 import { Card } from "../../../../ui/Card";
 import { PasswordField, TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
-import { DateRange } from "../../../../ui/work/DateRange";
-import { rangeLabel, type DayRange } from "../../../../ui/work/dates";
+import { DateRange } from "../../../../ui/office/DateRange";
+import { rangeLabel, type DayRange } from "../../../../ui/office/dates";
 import { Form } from "../../../../ui/Form";
 import { formModel } from "../../../../ui/form.model";
-import { AmountField, NumberField } from "../../../../ui/work/NumberField";
-import { type ComboItem, RemoteCombobox } from "../../../../ui/work/RemoteCombobox";
+import { AmountField, NumberField } from "../../../../ui/office/NumberField";
+import { type ComboItem, RemoteCombobox } from "../../../../ui/office/RemoteCombobox";
 
 type RegisterRequest = Calls["POST /auth/register"]["request"];
 

@@ -10,9 +10,9 @@ import { Button } from "../../../../ui/Button";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Selector } from "../../../../ui/Selector";
 import { toast } from "../../../../ui/toast";
-import { CommandPalette } from "../../../../ui/work/CommandPalette";
-import type { Command } from "../../../../ui/work/palette";
-import { usePaletteKeys } from "../../../../ui/work/paletteKeys";
+import { CommandPalette } from "../../../../ui/office/CommandPalette";
+import type { Command } from "../../../../ui/office/palette";
+import { usePaletteKeys } from "../../../../ui/office/paletteKeys";
 import { withdrawals } from "./examples";
 import "./office-kit.css";
 

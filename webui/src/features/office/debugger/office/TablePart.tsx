@@ -7,9 +7,9 @@ import { Money } from "../../../../ui/Money";
 import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
-import { DataTable } from "../../../../ui/work/DataTable";
-import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
-import { pageAddress, tableModel, type DataColumn } from "../../../../ui/work/table.model";
+import { DataTable } from "../../../../ui/office/DataTable";
+import { FilterBar, type TableFilter } from "../../../../ui/office/FilterBar";
+import { pageAddress, tableModel, type DataColumn } from "../../../../ui/office/table.model";
 import { loader, type Scenario, states, type Withdrawal } from "./examples";
 
 const decimals = 2;

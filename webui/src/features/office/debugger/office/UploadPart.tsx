@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "../../../../lib/error";
-import { FileUpload } from "../../../../ui/work/FileUpload";
-import { uploadModel } from "../../../../ui/work/upload.model";
+import { FileUpload } from "../../../../ui/office/FileUpload";
+import { uploadModel } from "../../../../ui/office/upload.model";
 
 const accept = ["image/png", ".csv"];
 

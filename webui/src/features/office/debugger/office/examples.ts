@@ -1,8 +1,8 @@
 // A fake server for this page: rows that look like those of the office, returned after a moment.
 
-import type { LoadPage, TablePage } from "../../../../ui/work/table.model";
-import type { TableView } from "../../../../ui/work/view";
-import { rangeTimes, parseRange } from "../../../../ui/work/dates";
+import type { LoadPage, TablePage } from "../../../../ui/office/table.model";
+import type { TableView } from "../../../../ui/office/view";
+import { rangeTimes, parseRange } from "../../../../ui/office/dates";
 
 export interface Withdrawal {
   id: string;

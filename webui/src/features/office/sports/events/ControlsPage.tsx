@@ -12,7 +12,7 @@ import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { MarginDialog, SuspendScopeDialog } from "./ScopeDialogs";
 import { thousandthsText, scopeName } from "./eventTexts";
 import "./events.css";

@@ -3,8 +3,8 @@
 import { api } from "../../../../lib/api";
 import type { OfficeMarket, OfficeOutcome } from "../../../../lib/api.gen";
 import { TextField } from "../../../../ui/Field";
-import { DateTimeField } from "../../../../ui/work/DateTimeField";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { DateTimeField } from "../../../../ui/office/DateTimeField";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { chanceText, thousandthsText, marketScope } from "./eventTexts";
 
 export interface SelectedOutcome {

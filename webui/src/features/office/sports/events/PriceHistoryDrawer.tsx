@@ -6,8 +6,8 @@ import type { OfficeMarket } from "../../../../lib/api.gen";
 import { momentsOf } from "../../../../lib/priceHistory";
 import { useResource } from "../../../../lib/useResource";
 import { Empty } from "../../../../ui/States";
-import { Chart } from "../../../../ui/work/Chart";
-import { Drawer } from "../../../../ui/work/Drawer";
+import { Chart } from "../../../../ui/office/Chart";
+import { Drawer } from "../../../../ui/office/Drawer";
 
 const tones = ["info", "action", "brass", "violet", "danger"] as const;
 

@@ -12,7 +12,7 @@ import { TextArea, TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { toast } from "../../../../ui/toast";
-import { hasReason } from "../../../../ui/work/reason";
+import { hasReason } from "../../../../ui/office/reason";
 import { initialForm, parseResult, type ParsedResult, type ResultFormValues } from "./result.model";
 
 export type RulingAction = RulingRequest["action"];

@@ -4,8 +4,8 @@ import { api } from "../../../../lib/api";
 import type { ControlsAnswer, MarginTerms, Scope } from "../../../../lib/api.gen";
 import type { FormModel } from "../../../../ui/form.model";
 import { Select } from "../../../../ui/Select";
-import { NumberField } from "../../../../ui/work/NumberField";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { NumberField } from "../../../../ui/office/NumberField";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 
 interface Props {
   answer: ControlsAnswer;

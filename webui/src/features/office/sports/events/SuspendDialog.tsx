@@ -2,7 +2,7 @@
 
 import { api } from "../../../../lib/api";
 import type { Scope } from "../../../../lib/api.gen";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 
 /** The scope to suspend or reopen. */
 export interface SuspendAction {

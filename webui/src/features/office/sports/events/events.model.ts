@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../../lib/api";
 import type { OfficeEvent, OfficeEventsAnswer, OfficeEventsRequest } from "../../../../lib/api.gen";
-import { pageAddress, tableModel } from "../../../../ui/work/table.model";
-import type { TableView } from "../../../../ui/work/view";
+import { pageAddress, tableModel } from "../../../../ui/office/table.model";
+import type { TableView } from "../../../../ui/office/view";
 
 const filters = ["live", "soon", "over", "waiting", "suspended"] as const;
 

@@ -12,7 +12,7 @@ import { Card } from "../../../../ui/Card";
 import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
-import { Breadcrumbs, StatRow, StatTile } from "../../../../ui/work/Details";
+import { Breadcrumbs, StatRow, StatTile } from "../../../../ui/office/Details";
 import { HeatGrid } from "./HeatGrid";
 import { LimitDialog } from "./LimitDialog";
 import { polledResource, matchName } from "./risk.model";

@@ -9,8 +9,8 @@ import { useResource } from "../../../../lib/useResource";
 import { Button } from "../../../../ui/Button";
 import { TextField } from "../../../../ui/Field";
 import { Waiting } from "../../../../ui/Loaded";
-import { DescriptionList } from "../../../../ui/work/Details";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { DescriptionList } from "../../../../ui/office/Details";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { parseFactor, factorText, thousandthsText } from "./risk.model";
 import "./risk.css";
 

@@ -12,7 +12,7 @@ import { Waiting } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
-import { StatRow, StatTile } from "../../../../ui/work/Details";
+import { StatRow, StatTile } from "../../../../ui/office/Details";
 import { factorText, thousandthsText } from "./risk.model";
 import "./risk.css";
 

@@ -3,7 +3,7 @@
 import { api } from "../../../../lib/api";
 import type { SportsLimit } from "../../../../lib/api.gen";
 import { TextField } from "../../../../ui/Field";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import { isValidLimit } from "./risk.model";
 
 export interface LimitDialogProps {

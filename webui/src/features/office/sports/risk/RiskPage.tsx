@@ -11,7 +11,7 @@ import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { StatRow, StatTile } from "../../../../ui/work/Details";
+import { StatRow, StatTile } from "../../../../ui/office/Details";
 import { feedProblem } from "../feedProblem";
 import { polledResource, matchName } from "./risk.model";
 import { UsedBar } from "./UsedBar";

@@ -6,10 +6,10 @@ import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Empty } from "../../../../ui/States";
 import { ExactTime } from "../../../../ui/Time";
-import { DescriptionList } from "../../../../ui/work/Details";
+import { DescriptionList } from "../../../../ui/office/Details";
 import { nameOf } from "../../../../lib/officeNames";
 import { Waiting } from "../../../../ui/Loaded";
-import { ReasonConfirm } from "../../../../ui/work/ReasonConfirm";
+import { ReasonConfirm } from "../../../../ui/office/ReasonConfirm";
 import { approvalsModel, type Decision } from "./approvals.model";
 import "../staff.css";
 

@@ -3,10 +3,10 @@
 import { signal } from "@preact/signals";
 import { api, errorText } from "../../../../lib/api";
 import type { LogCheck, LogRow } from "../../../../lib/api.gen";
-import { addDays, parseRange } from "../../../../ui/work/dates";
-import type { TableView } from "../../../../ui/work/view";
+import { addDays, parseRange } from "../../../../ui/office/dates";
+import type { TableView } from "../../../../ui/office/view";
 import { loadNames } from "../../../../lib/officeNames";
-import { listModel, type ListColumns } from "../../../../ui/work/list.model";
+import { listModel, type ListColumns } from "../../../../ui/office/list.model";
 
 /** The request of a table view. */
 export function logRequest({ filters, after, size }: TableView) {

@@ -8,8 +8,8 @@ import { TextField } from "../../../../ui/Field";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Failed } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
-import { Drawer } from "../../../../ui/work/Drawer";
-import { hasReason } from "../../../../ui/work/reason";
+import { Drawer } from "../../../../ui/office/Drawer";
+import { hasReason } from "../../../../ui/office/reason";
 import { membersModel, roleName, type RolesModel } from "./roles.model";
 
 interface Props {

@@ -2,8 +2,8 @@ import { api } from "../../../../lib/api";
 import type { RoleRow } from "../../../../lib/api.gen";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { TextField } from "../../../../ui/Field";
-import { ChangeList } from "../../../../ui/work/DiffView";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { ChangeList } from "../../../../ui/office/DiffView";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 import type { RolesModel } from "./roles.model";
 
 interface Props {

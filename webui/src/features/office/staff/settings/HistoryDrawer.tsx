@@ -7,9 +7,9 @@ import { Waiting } from "../../../../ui/Loaded";
 import { Empty } from "../../../../ui/States";
 import { ExactTime } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
-import { ChangeList } from "../../../../ui/work/DiffView";
-import { Drawer } from "../../../../ui/work/Drawer";
-import { hasReason } from "../../../../ui/work/reason";
+import { ChangeList } from "../../../../ui/office/DiffView";
+import { Drawer } from "../../../../ui/office/Drawer";
+import { hasReason } from "../../../../ui/office/reason";
 import { UserName } from "../UserName";
 import { historyModel, formatValue } from "./settings.model";
 

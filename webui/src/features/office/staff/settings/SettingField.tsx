@@ -6,8 +6,8 @@ import { Button, IconButton } from "../../../../ui/Button";
 import { TextArea, TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
-import { NumberField } from "../../../../ui/work/NumberField";
-import { type ComboItem, RemoteCombobox } from "../../../../ui/work/RemoteCombobox";
+import { NumberField } from "../../../../ui/office/NumberField";
+import { type ComboItem, RemoteCombobox } from "../../../../ui/office/RemoteCombobox";
 import { ItemsField } from "./ItemsField";
 
 interface Props {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { api } from "../../../../lib/api";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
-import { FileUpload } from "../../../../ui/work/FileUpload";
-import { uploadModel } from "../../../../ui/work/upload.model";
+import { FileUpload } from "../../../../ui/office/FileUpload";
+import { uploadModel } from "../../../../ui/office/upload.model";
 
 interface Props {
   onClose: () => void;

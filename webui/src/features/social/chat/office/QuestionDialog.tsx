@@ -2,7 +2,7 @@ import { api } from "../../../../lib/api";
 import type { StoredQuestion } from "../../../../lib/api.gen";
 import { TextField } from "../../../../ui/Field";
 import { Switch } from "../../../../ui/Switch";
-import { FormDialog } from "../../../../ui/work/ReasonDialog";
+import { FormDialog } from "../../../../ui/office/ReasonDialog";
 
 interface Props {
   /** Null for a new one. */

@@ -3,9 +3,9 @@ import { api } from "../../../../lib/api";
 import type { OrderRainAnswer } from "../../../../lib/api.gen";
 import { requestId } from "../../../../lib/requestId";
 import { Select } from "../../../../ui/Select";
-import { DateTimeField } from "../../../../ui/work/DateTimeField";
-import { AmountField, NumberField } from "../../../../ui/work/NumberField";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
+import { DateTimeField } from "../../../../ui/office/DateTimeField";
+import { AmountField, NumberField } from "../../../../ui/office/NumberField";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
 
 interface Props {
   rooms: readonly string[];

@@ -6,10 +6,10 @@ import type { HouseRainRow, HouseRainsAnswer } from "../../../../lib/api.gen";
 import { dollars } from "../../../../lib/money";
 import { Badge } from "../../../../ui/Badge";
 import { Time } from "../../../../ui/Time";
-import { ReasonDialog } from "../../../../ui/work/ReasonDialog";
-import { ResourcePage } from "../../../../ui/work/ResourcePage";
-import { listModel } from "../../../../ui/work/list.model";
-import type { DataColumn } from "../../../../ui/work/table.model";
+import { ReasonDialog } from "../../../../ui/office/ReasonDialog";
+import { ResourcePage } from "../../../../ui/office/ResourcePage";
+import { listModel } from "../../../../ui/office/list.model";
+import type { DataColumn } from "../../../../ui/office/table.model";
 import { RainDialog } from "./RainDialog";
 import "./office.css";
 

@@ -4,7 +4,7 @@ import { api } from "../../../../lib/api";
 import type { ChatOfficeAnswer, OfficeRoom } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button, IconButton } from "../../../../ui/Button";
-import { OrderList } from "../../../../ui/work/OrderList";
+import { OrderList } from "../../../../ui/office/OrderList";
 import { RoomDialog } from "./RoomDialog";
 import { SaveBar } from "./SaveBar";
 

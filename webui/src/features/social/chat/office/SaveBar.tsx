@@ -3,7 +3,7 @@ import { errorText } from "../../../../lib/api";
 import { Button } from "../../../../ui/Button";
 import { TextField } from "../../../../ui/Field";
 import { toast } from "../../../../ui/toast";
-import { hasReason } from "../../../../ui/work/reason";
+import { hasReason } from "../../../../ui/office/reason";
 
 interface Props {
   /** Whether anything differs from the stored values. */
