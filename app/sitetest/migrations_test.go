@@ -279,9 +279,16 @@ func schema(t *testing.T, path string) string {
 }
 
 // Every migration can be reverted and applied again without harm to the books, or refuses to be
-// reverted with an error that says why, and changes nothing.
+// reverted with an error that says why, and changes nothing. A short run reverts the newest.
 func TestMigrationsAreReversible(t *testing.T) {
 	t.Parallel()
+	known, err := db.Status(t.Context(), db.Options{Path: filepath.Join(t.TempDir(), "none.db")})
+	if err != nil || len(known) == 0 {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		known = known[len(known)-12:]
+	}
 	reached := map[int64]bool{}
 	for _, site := range activities {
 		t.Run(site.name, func(t *testing.T) {
@@ -311,15 +318,11 @@ func TestMigrationsAreReversible(t *testing.T) {
 					}
 					return
 				}
-				if reached[done.From] = true; done.To == 0 {
+				if reached[done.From] = true; done.To < known[0].Version {
 					return
 				}
 			}
 		})
-	}
-	known, err := db.Status(t.Context(), db.Options{Path: filepath.Join(t.TempDir(), "none.db")})
-	if err != nil || len(known) == 0 {
-		t.Fatal(err)
 	}
 	for _, migration := range known {
 		if !reached[migration.Version] {
