@@ -177,14 +177,16 @@ async function launch(initData: string): Promise<void> {
   launching.value = true;
   // A required second factor must be visible, too.
   const done = [
-    bus.once("login-token-success", () => (launching.value = false)),
+    bus.once("login-token-success", () => {
+      launching.value = false;
+      rememberLaunch(initData); // before the data is loaded: the page may be reloaded meanwhile
+    }),
     bus.once("two-factor-required", () => (launching.value = false)),
   ];
   try {
     if (store.user.peek() || bootstrap.user) await logout();
     const { token } = await api.post("/api/telegram/generateToken", { initData });
     await loginViaToken(token);
-    rememberLaunch(initData);
     window.Telegram?.WebApp?.ready?.();
   } catch {
     launchFailed.value = true;

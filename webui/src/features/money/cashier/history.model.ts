@@ -5,7 +5,7 @@ import { bus } from "../../../lib/bus";
 import { cursorPages, Pages } from "../../../lib/pages";
 import { calls, type DepositRow, type WithdrawalRow } from "./calls";
 import { withdrawOptions } from "./cashier.model";
-import { hasEnded } from "./transferStatus";
+import { hasEnded, isPaidRequest } from "./transferStatus";
 
 interface Row {
   _id: string;
@@ -19,14 +19,16 @@ export class LiveHistory<R extends Row> {
   /** The current rows. Null until loaded. */
   readonly rows: ReadonlySignal<R[] | null>;
 
-  constructor(readonly pages: Pages<R>) {
+  /** isReplaced is true of rows in whose place the list has another one. */
+  constructor(readonly pages: Pages<R>, isReplaced: (row: R, all: readonly R[]) => boolean = () => false) {
     this.rows = computed(() => {
       const loaded = pages.rows.value;
       if (!loaded) return null;
       const changedRows = this.changed.value;
       const known = new Set(loaded.map(({ _id }) => _id));
       const newRows = [...changedRows.values()].filter(({ _id }) => !known.has(_id));
-      return [...newRows, ...loaded.map((row) => changedRows.get(row._id) ?? row)].sort((a, b) => b.created_at - a.created_at);
+      const all = [...newRows, ...loaded.map((row) => changedRows.get(row._id) ?? row)];
+      return all.filter((row) => !isReplaced(row, all)).sort((a, b) => b.created_at - a.created_at);
     });
   }
 
@@ -66,6 +68,7 @@ export const deposits = new LiveHistory<DepositRow>(
     const { deposits: rows, next } = await calls.deposits(cursor);
     return { rows, next };
   }, ({ _id }) => _id),
+  isPaidRequest,
 );
 
 export const withdrawals = new LiveHistory<WithdrawalRow>(

@@ -8,6 +8,7 @@ import type { DepositRow, WithdrawalQuote, WithdrawChain, WithdrawalRow } from "
 import { pickChain, pickCoin, sortCoins, recentCoins, addFavourite, withdrawOptions } from "./cashier.model";
 import { amountError, arrivedDeposits, requesting, requestAddress, activeDeposit, closeAddress, refusal, renewAddress, reportSeen, sendTestCoins, testCoins } from "./deposit.model";
 import { LiveHistory, updateWithdrawal, newestWithdrawal } from "./history.model";
+import { isPaidRequest } from "./transferStatus";
 import { requestQuote, busy, cancel, clearForm, confirm, formErrors, changeForm, form, newWithdrawal, refusalText, fieldRefusals, review } from "./withdraw.model";
 import { usableFrom } from "./book.model";
 import { Pages } from "../../../lib/pages";
@@ -154,6 +155,16 @@ test("the server is notified once of each transaction that waits for a block", a
   reportSeen(rows, notify);
   reportSeen(rows, notify);
   assert.deepEqual(requested, ["ltc t1", "ltc t2", "ltc t2"]);
+});
+
+test("the deposit of a gateway payment takes the place of its request", async () => {
+  const request = deposit({ _id: "r", address: "bc1", aggregator: 0, state: "asked" });
+  const expired = deposit({ _id: "e", address: "bc2", aggregator: 0, state: "expired" });
+  const list = new LiveHistory<DepositRow>(new Pages<DepositRow>(async () => ({ rows: [request, expired], more: false }), ({ _id }) => _id), isPaidRequest);
+  await list.load();
+  assert.deepEqual(list.rows.peek()?.map(({ _id }) => _id), ["r", "e"]);
+  list.update(deposit({ _id: "p", created_at: Number.MAX_SAFE_INTEGER, address: "bc1", aggregator: 1, state: "credited" }));
+  assert.deepEqual(list.rows.peek()?.map(({ _id }) => _id), ["p", "e"]);
 });
 
 test("changed rows keep their position, and new rows are inserted by time", async () => {

@@ -24,6 +24,10 @@ const tones: Record<string, TransferStatus["tone"]> = {
   seen: "info", confirming: "info", orphaned: "info", credited: "action", held: "brass", below_minimum: "brass", replaced: "danger", failed: "danger", returned: "neutral", written_off: "neutral", reversed: "danger", settled: "neutral",
 };
 
+/** Whether a row is the request of a gateway payment whose deposit is in the list. */
+export const isPaidRequest = (row: DepositRow, all: readonly DepositRow[]): boolean =>
+  unpaid.has(row.state) && all.some(({ aggregator, address, state }) => aggregator !== null && address === row.address && !unpaid.has(state));
+
 /** Whether a deposit does not change any more without an action. */
 export const isSettled = ({ state }: Pick<DepositRow, "state">): boolean => settled.has(state);
 
