@@ -156,6 +156,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := packages.Open(exportedTables(a.features), regulator.LedgerAudit{Checks: len(books.Checks), Run: books.Audit}); err != nil {
 		return err
 	}
+	gone.Open(feature.Tables(a.features))
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
 	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone}
 	var err error

@@ -29,6 +29,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -252,10 +253,11 @@ func (k *kernel) openPrices(ctx context.Context) (err error) {
 // features are the features that the kernel packages offer.
 func (k *kernel) features() []feature.Feature {
 	return []feature.Feature{
-		{Name: "database", Checks: audit.FileChecks(), Close: k.close},
-		{Name: "ledger", Checks: ledger.Checks(), Exports: ledger.Exports(k.decimals)},
-		{Name: "session", Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
+		{Name: "database", Tables: secretbox.Tables(), Checks: audit.FileChecks(), Close: k.close},
+		{Name: "ledger", Tables: ledger.Tables(), Checks: ledger.Checks(), Exports: ledger.Exports(k.decimals)},
+		{Name: "session", Tables: session.Tables(), Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
 			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
+		{Name: "activity", Tables: activity.Tables()},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
 		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.StaticSection("captcha", k.captcha.Public())}},
 		k.settingsFeature(),

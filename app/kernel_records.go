@@ -79,7 +79,7 @@ func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gamecalls.Chec
 	// Features that are drained after it accept no new stakes.
 	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
 	return desk, feature.Feature{
-		Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies...), desk.Settings.Settings()},
+		Name: "wager", Tables: wager.Tables(), Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies...), desk.Settings.Settings()},
 	}, nil
 }
 
@@ -143,7 +143,7 @@ func openRecords(_ context.Context, k *kernel, needs recordNeeds) (*projections,
 	readers := feature.Collect(needs.features, func(f feature.Feature) []projection.Projection[*wagerlog.Wager] { return f.Projections })
 	runner := projection.NewRunner(k.db, k.wagerLog.Entries(), k.clock, k.log, readers...)
 	return runner, feature.Feature{
-		Name: "wagerlog", Checks: needs.desk.Wagers.Checks(), Exports: wagerlog.Exports(k.decimals),
+		Name: "wagerlog", Tables: slices.Concat(wagerlog.Tables(), projection.Tables()), Checks: needs.desk.Wagers.Checks(), Exports: wagerlog.Exports(k.decimals),
 		Workers: []feature.Worker{{Name: "projections", Run: runner.Run, Failure: feature.StopSite}},
 	}, nil
 }
@@ -178,7 +178,7 @@ func followDeposits(_ context.Context, _ *kernel, needs followNeeds) (noNeeds, f
 func openBooks(_ context.Context, k *kernel, features []feature.Feature) (*audit.Auditor, feature.Feature, error) {
 	checks := feature.Collect(features, func(f feature.Feature) []audit.Check { return f.Checks })
 	books := &audit.Auditor{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Checks: guests.RetryConcurrent(checks), Nightly: k.operations.Nightly.Get}
-	return books, feature.Feature{Name: "audit", Jobs: []schedule.Job{books.Job()}}, nil
+	return books, feature.Feature{Name: "audit", Tables: audit.Tables(), Jobs: []schedule.Job{books.Job()}}, nil
 }
 
 // scheduleWorker runs the scheduled jobs.
@@ -193,6 +193,6 @@ func openSchedule(_ context.Context, k *kernel, features []feature.Feature) (*sc
 		return nil, feature.Feature{}, fmt.Errorf("set up the schedule: %w", err)
 	}
 	return scheduler, feature.Feature{
-		Name: "schedule", Workers: []feature.Worker{{Name: scheduleWorker, Run: scheduler.Run, Failure: feature.StopSite}},
+		Name: "schedule", Tables: schedule.Tables(), Workers: []feature.Worker{{Name: scheduleWorker, Run: scheduler.Run, Failure: feature.StopSite}},
 	}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
@@ -126,7 +127,7 @@ func wireRestore(_ context.Context, k *kernel, needs restoreNeeds) (*restores, f
 		},
 	}
 	return r, feature.Feature{
-		Name: "restore", Workers: []feature.Worker{{Name: "clock", Run: r.Run, Failure: feature.StopSite}},
+		Name: "restore", Tables: slices.Concat(restore.Tables(), seedrenewal.Tables()), Workers: []feature.Worker{{Name: "clock", Run: r.Run, Failure: feature.StopSite}},
 		Calls: r.Actions(stafflog.ReadLog),
 		Outside: []restore.ExternalState{
 			{Name: "the list of decisions beside the database", Restored: k.restoreLosses().Restored},

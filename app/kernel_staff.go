@@ -74,7 +74,7 @@ func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, p
 // openStaffLog lets staff read their log, with users found by name.
 func openStaffLog(_ context.Context, k *kernel, accounts *account.Service) (noNeeds, feature.Feature, error) {
 	return noNeeds{}, feature.Feature{
-		Name: "stafflog", Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(), Exports: stafflog.Exports(),
+		Name: "stafflog", Tables: stafflog.Tables(), Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(), Exports: stafflog.Exports(),
 	}, nil
 }
 
@@ -145,7 +145,7 @@ func approvalFeature(requests *approval.Service, inspect bool) feature.Feature {
 		start = nil
 	}
 	return feature.Feature{
-		Name: "approval", Calls: requests.Actions(), Permissions: approval.Permissions(), Settings: []settings.Group{requests.Settings()},
+		Name: "approval", Tables: approval.Tables(), Calls: requests.Actions(), Permissions: approval.Permissions(), Settings: []settings.Group{requests.Settings()},
 		Checks: approval.Checks(), Office: requests.Office(), Doctor: []doctor.Check{requests.Check()}, Start: start,
 	}
 }
@@ -158,6 +158,6 @@ func (k *kernel) settingsFeature() feature.Feature {
 		start = nil
 	}
 	return feature.Feature{
-		Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions(), Exports: settings.Exports(), Checks: settings.Checks(), Start: start,
+		Name: "settings", Tables: settings.Tables(), Calls: k.settings.Actions(), Permissions: settings.Permissions(), Exports: settings.Exports(), Checks: settings.Checks(), Start: start,
 	}
 }

@@ -58,7 +58,7 @@ func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catal
 	k.limits.OnBets(hide)
 	needs.desk.GeoBlocked, needs.desk.Description = service.GeoBlocked, service.Description
 	return service, feature.Feature{
-		Name: "catalogue", Calls: service.Actions(), Bootstrap: []feature.Section{service.Bootstrap()}, Permissions: catalogue.Permissions(), Office: service.Office(),
+		Name: "catalogue", Tables: catalogue.Tables(), Calls: service.Actions(), Bootstrap: []feature.Section{service.Bootstrap()}, Permissions: catalogue.Permissions(), Office: service.Office(),
 		Workers: []feature.Worker{{Name: "catalogue", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }
@@ -102,7 +102,7 @@ func (gameCovers) Provider(slug, name string) string { return gameart.Provider(s
 func wireFavourites(_ context.Context, k *kernel, games *catalogue.Service) (*favourites.Service, feature.Feature, error) {
 	service := favourites.New(k.db, games)
 	return service, feature.Feature{
-		Name: "shelf", Calls: service.Actions(), Projections: []projection.Projection[*wagerlog.Wager]{favourites.PlayedProjection{}},
+		Name: "shelf", Tables: favourites.Tables(), Calls: service.Actions(), Projections: []projection.Projection[*wagerlog.Wager]{favourites.PlayedProjection{}},
 	}, nil
 }
 
@@ -117,7 +117,7 @@ func wireSeeds(_ context.Context, k *kernel, _ noNeeds) (*seeds.Service, feature
 		return nil, feature.Feature{}, fmt.Errorf("set up the seeds: %w", err)
 	}
 	service := seeds.New(k.db, sealer, seedOwner, play.OpenGames)
-	return service, feature.Feature{Name: "seeds", Outside: unaffected("server seeds that were shown", "their reaction to the restore retires all seeds"), Calls: service.Actions(), Checks: service.Checks(), Exports: seeds.Exports(), User: []players.Section{service.UserSection()}}, nil
+	return service, feature.Feature{Name: "seeds", Tables: seeds.Tables(), Outside: unaffected("server seeds that were shown", "their reaction to the restore retires all seeds"), Calls: service.Actions(), Checks: service.Checks(), Exports: seeds.Exports(), User: []players.Section{service.UserSection()}}, nil
 }
 
 // seedOwner returns the owner name of a caller's seeds.
@@ -136,7 +136,7 @@ type playNeeds struct {
 
 func wirePlay(_ context.Context, k *kernel, needs playNeeds) (*play.Service, feature.Feature, error) {
 	service := play.New(play.Deps{Checker: needs.desk, Games: originalGames{}, Seeds: needs.seeds, Log: k.log})
-	return service, feature.Feature{Name: "play", Outside: unaffected("rounds that players see", "open rounds are refunded when the seeds are replaced")}, nil
+	return service, feature.Feature{Name: "play", Tables: play.Tables(), Outside: unaffected("rounds that players see", "open rounds are refunded when the seeds are replaced")}, nil
 }
 
 // originalGames adapts the originals for play.
@@ -174,7 +174,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
 	}
 	return service, feature.Feature{
-		Name: "crash", Settings: []settings.Group{service.Settings()}, Drain: service.Drain, Exports: crash.Exports(), Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
+		Name: "crash", Tables: crash.Tables(), Settings: []settings.Group{service.Settings()}, Drain: service.Drain, Exports: crash.Exports(), Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
 	}, nil
 }
 
@@ -259,7 +259,7 @@ func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.S
 		Describers: map[wagerlog.Kind]staffwagers.Describer{play.KindOriginal: needs.play, crash.Kind: needs.crash},
 	})
 	return service, feature.Feature{
-		Name: "wagers", Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
+		Name: "wagers", Tables: staffwagers.Tables(), Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
 		Projections: []projection.Projection[*wagerlog.Wager]{staffwagers.Results{}},
 	}, nil
 }

@@ -44,7 +44,7 @@ func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service
 		}
 	}
 	return service, feature.Feature{
-		Name: "limits", Outside: unaffected("time-outs in the list beside the database", "the list is read at every start"), Calls: service.Actions(), Permissions: limits.Permissions(), Start: startLimits(k, service), Checks: limits.Checks(),
+		Name: "limits", Tables: limits.Tables(), Outside: unaffected("time-outs in the list beside the database", "the list is read at every start"), Calls: service.Actions(), Permissions: limits.Permissions(), Start: startLimits(k, service), Checks: limits.Checks(),
 		Projections: []projection.Projection[*wagerlog.Wager]{limits.Days{}}, Exports: limits.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }
@@ -105,7 +105,7 @@ func gameGroup(kind wagerlog.Kind, product string) limits.Group {
 	case cardGames[product]:
 		return limits.Cards
 	case tableGames[product]:
-		return limits.Tables
+		return limits.TableGames
 	}
 	return limits.Instant
 }
@@ -129,7 +129,7 @@ func wireHarm(_ context.Context, k *kernel, needs harmNeeds) (marketing, feature
 	service.AddSources(harmSources()...)
 	promotions := eligibility.Marketing{Rules: needs.rules, Accounts: needs.accounts, TimeOuts: needs.control, Harm: service}
 	return marketing{promotions, service}, feature.Feature{
-		Name: "harm", Calls: service.Actions(), Permissions: harm.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Checks: service.Checks(),
+		Name: "harm", Tables: harm.Tables(), Calls: service.Actions(), Permissions: harm.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Checks: service.Checks(),
 		Exports: service.Exports(), Projections: []projection.Projection[*wagerlog.Wager]{harm.Nights{Service: service}},
 	}, nil
 }
@@ -235,7 +235,7 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 	}
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, registers.QueryTrigger{Service: service})
 	return service, feature.Feature{
-		Name: "registers", Outside: unaffected("answers of registers of excluded persons", "who signs in is asked for again"), Calls: service.Actions(), Permissions: registers.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "registers", Tables: registers.Tables(), Outside: unaffected("answers of registers of excluded persons", "who signs in is asked for again"), Calls: service.Actions(), Permissions: registers.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Exports: registers.Exports(),
 		Workers: []feature.Worker{
 			{Name: "registers", Run: service.Run, Failure: feature.Restart}, {Name: "sign-ins for registers", Run: stream.Run, Failure: feature.Restart},

@@ -171,7 +171,7 @@ func wireChains(_ context.Context, k *kernel, _ noNeeds) (*chains.Service, featu
 		start = nil
 	}
 	return service, feature.Feature{
-		Name: "chains", Outside: unaffected("how far networks were followed", "blocks are followed again from where the database left off"), Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "chains", Tables: chains.Tables(), Outside: unaffected("how far networks were followed", "blocks are followed again from where the database left off"), Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
 		Doctor: service.Doctor(), Start: start, Workers: service.Workers(), Office: service.Office(), Close: testChains.Close,
 	}, nil
 }
@@ -232,7 +232,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "treasury", Calls: service.Actions(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "treasury", Tables: treasury.Tables(), Calls: service.Actions(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
 		Workers: []feature.Worker{{Name: "treasury", Run: service.Run, Failure: feature.Restart}},
 		Checks:  service.Checks(), Exports: treasury.Exports(), Office: service.Office(), Close: eraseKeys,
 		Start:   startTreasury(k, needs.networks, service),

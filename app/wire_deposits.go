@@ -76,7 +76,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 		return depositService{}, feature.Feature{}, err
 	}
 	return depositService{service, sources, screener, scorer}, feature.Feature{
-		Name: "deposits", Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
+		Name: "deposits", Tables: slices.Concat(deposits.Tables(), scoring.Tables()), Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
 		Checks: service.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(),
 		Outside: []restore.ExternalState{{Name: "addresses that players were given", Restored: service.Restored}},
 		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}, {Name: "scoring", Run: scorer.Run, Failure: feature.Restart}},
@@ -214,7 +214,7 @@ func wireGateways(_ context.Context, k *kernel, incomingDeposits depositService)
 	}, all...)
 	// Without gateways the books are proved too: there may have been some in the past.
 	offered := feature.Feature{
-		Name: "gateways", Outside: unaffected("requests for payments at gateways", "a gateway pays nothing out for the site, and requests that the database still knows are asked for again; docs/backups.md says what to compare"), Calls: service.Actions(), Permissions: gateways.Permissions(), Checks: service.Checks(), Exports: gateways.Exports(k.decimals), Office: service.Office(), Doctor: service.Doctor(),
+		Name: "gateways", Tables: gateways.Tables(), Outside: unaffected("requests for payments at gateways", "a gateway pays nothing out for the site, and requests that the database still knows are asked for again; docs/backups.md says what to compare"), Calls: service.Actions(), Permissions: gateways.Permissions(), Checks: service.Checks(), Exports: gateways.Exports(k.decimals), Office: service.Office(), Doctor: service.Doctor(),
 	}
 	if len(all) > 0 {
 		incomingDeposits.SetGateways(depositGateways{service})

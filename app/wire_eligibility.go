@@ -31,7 +31,7 @@ func wireEligibility(_ context.Context, k *kernel, site *licence.Site) (*eligibi
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "eligibility", Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Projections: []projection.Projection[*wagerlog.Wager]{eligibility.Turnover{}},
+		Name: "eligibility", Tables: eligibility.Tables(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Projections: []projection.Projection[*wagerlog.Wager]{eligibility.Turnover{}},
 		Start: func(context.Context) error { return service.CheckSources() },
 	}, nil
 }

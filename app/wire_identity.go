@@ -50,7 +50,7 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 		return nil, feature.Feature{}, err
 	}
 	offered := feature.Feature{
-		Name: "identity", Outside: unaffected("sealed documents of identity checks", "documents are files under their own ids, and a document that is not in the database cannot be opened"), Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "identity", Tables: identity.Tables(), Outside: unaffected("sealed documents of identity checks", "documents are files under their own ids, and a document that is not in the database cannot be opened"), Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
 	}
 	if outside != nil {
@@ -127,7 +127,7 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacyServ
 	needs.accounts.AddOpenHook(service.Opened)
 	made := &privacyService{Service: service}
 	return made, feature.Feature{
-		Name: "privacy", Outside: unaffected("the list of deleted accounts", "the list is read at every start"), Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "privacy", Tables: privacy.Tables(), Outside: unaffected("the list of deleted accounts", "the list is read at every start"), Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Office: service.Office(), Exports: privacy.Exports(), Checks: service.Checks(),
 	}, nil
 }

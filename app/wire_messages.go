@@ -35,7 +35,7 @@ func wireHelp(_ context.Context, k *kernel, _ noNeeds) (*help.Service, feature.F
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the help pages: %w", err)
 	}
-	return service, feature.Feature{Name: "help", Calls: service.Actions()}, nil
+	return service, feature.Feature{Name: "help", Tables: help.Tables(), Calls: service.Actions()}, nil
 }
 
 type supportNeeds struct {
@@ -60,7 +60,7 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 	}
 	k.activity.Declare(support.ActivityKinds()...)
 	return service, feature.Feature{
-		Name: "support", Licence: licence.SupportChat, Calls: service.Actions(), Permissions: support.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "support", Tables: support.Tables(), Licence: licence.SupportChat, Calls: service.Actions(), Permissions: support.Permissions(), Settings: []settings.Group{service.Settings()},
 		Bootstrap: []feature.Section{{Name: "support", Load: service.Page}}, Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
 }
@@ -160,7 +160,7 @@ func wireInbox(_ context.Context, k *kernel, needs inboxNeeds) (*inbox.Service, 
 	needs.pushes.SetNotices(pushNotices{service})
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, inbox.NoticeMaker{Service: service})
 	return service, feature.Feature{
-		Name: "notices", Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Exports: inbox.Exports(),
+		Name: "notices", Tables: inbox.Tables(), Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Exports: inbox.Exports(),
 		Settings: []settings.Group{service.Settings()}, Bootstrap: []feature.Section{{Name: "consent", Load: service.Page}},
 		User:    []players.Section{players.NewSection(service.Section)},
 		Workers: []feature.Worker{{Name: "notices", Run: stream.Run, Failure: feature.Restart}},
@@ -187,7 +187,7 @@ func wirePush(_ context.Context, k *kernel, _ noNeeds) (*push.Service, feature.F
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Client: k.options.PushClient, Subject: k.pushSubject, Log: k.log,
 	})
 	return service, feature.Feature{
-		Name: "push", Outside: unaffected("what browsers are subscribed to", "a subscription that ended is refused by its service and removed, and browsers subscribe again"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "push", Tables: push.Tables(), Outside: unaffected("what browsers are subscribed to", "a subscription that ended is refused by its service and removed, and browsers subscribe again"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Workers: []feature.Worker{{Name: "messages to browsers", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }

@@ -226,7 +226,7 @@ func wireBackups(_ context.Context, k *kernel, _ noNeeds) (*backups.Service, fea
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "backups", Outside: unaffected("copies of the database", "the folder is read at every look, and copies that the database does not know are listed and never removed by the plan"), Calls: service.Actions(), Permissions: backups.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "backups", Tables: backups.Tables(), Outside: unaffected("copies of the database", "the folder is read at every look, and copies that the database does not know are listed and never removed by the plan"), Calls: service.Actions(), Permissions: backups.Permissions(), Settings: []settings.Group{service.Settings()},
 		Mounts: service.Mounts(), Jobs: service.Jobs(), Office: service.Office(), Doctor: []doctor.Check{service.Doctor()},
 		Workers: []feature.Worker{{Name: "backups", Run: service.Run, Failure: feature.Restart}},
 	}, nil
@@ -238,7 +238,7 @@ func wireTokens(_ context.Context, k *kernel, accounts *account.Service) (*token
 	})
 	k.gate.SetMachines(service)
 	return service, feature.Feature{
-		Name: "tokens", Calls: service.Actions(), Permissions: tokens.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "tokens", Tables: tokens.Tables(), Calls: service.Actions(), Permissions: tokens.Permissions(), Settings: []settings.Group{service.Settings()},
 		Workers: []feature.Worker{{Name: "tokens", Run: service.Run, Failure: feature.Restart}}, Jobs: service.Jobs(),
 	}, nil
 }

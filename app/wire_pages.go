@@ -244,7 +244,7 @@ func wireContent(ctx context.Context, k *kernel, needs contentNeeds) (*content.S
 	}
 	needs.rules.OnBlocked(func(codes []string) { service.SetJurisdictions(countryNames(codes)) })
 	return service, feature.Feature{
-		Name: "content", Calls: service.Actions(), Permissions: content.Permissions(), Mounts: service.Mounts(), Bootstrap: service.Bootstrap(),
+		Name: "content", Tables: content.Tables(), Calls: service.Actions(), Permissions: content.Permissions(), Mounts: service.Mounts(), Bootstrap: service.Bootstrap(),
 		Jobs: service.Jobs(), Workers: []feature.Worker{{Name: "content", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }

@@ -57,7 +57,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	}
 	page := func(context.Context, *feature.Visit) (any, error) { return service.Page(), nil }
 	return service, feature.Feature{
-		Name: "account", Outside: unaffected("exclusions in the list beside the database", "the list is read at every start"), Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RecoveryActions()),
+		Name: "account", Tables: account.Tables(), Outside: unaffected("exclusions in the list beside the database", "the list is read at every start"), Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RecoveryActions()),
 		Permissions: account.Permissions(), Office: service.Office(), Exports: account.Exports(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
@@ -136,7 +136,7 @@ func wireConnect(_ context.Context, k *kernel, accounts *account.Service) (*conn
 		TelegramBot: k.cfg.Telegram.BotName, Telegram: k.cfg.Telegram.BotToken != "", FrameURL: k.cfg.WalletConnect.FrameURL,
 	}
 	return service, feature.Feature{
-		Name: "connect", Outside: unaffected("sign-ins at other services", "a sign-in that was begun must be begun again"), Calls: service.Actions(), Policy: page.Policy(), Bootstrap: page.Bootstrap(), Jobs: service.Jobs(),
+		Name: "connect", Tables: connect.Tables(), Outside: unaffected("sign-ins at other services", "a sign-in that was begun must be begun again"), Calls: service.Actions(), Policy: page.Policy(), Bootstrap: page.Bootstrap(), Jobs: service.Jobs(),
 	}, nil
 }
 
@@ -151,7 +151,7 @@ func wireOAuth(_ context.Context, k *kernel, accounts *account.Service) (*oauth.
 		DB: k.db, Clock: k.clock, Limiter: k.limiter, Accounts: oauthAccounts{accounts}, Log: k.log,
 	}, oauth.Options{Clients: clients, BaseURL: k.address.URL(), CallsPerMinute: account.DefaultCallsPerMinute})
 	return service, feature.Feature{
-		Name: "oauth", Calls: service.Actions(), Mounts: service.Mounts(k.gate.Client), Jobs: service.Jobs(),
+		Name: "oauth", Tables: oauth.Tables(), Calls: service.Actions(), Mounts: service.Mounts(k.gate.Client), Jobs: service.Jobs(),
 	}, nil
 }
 
@@ -172,7 +172,7 @@ func (a oauthAccounts) Account(ctx context.Context, userID string) (oauth.Accoun
 func wireStats(_ context.Context, k *kernel, _ noNeeds) (*stats.Service, feature.Feature, error) {
 	service := stats.New(k.db)
 	return service, feature.Feature{
-		Name: "stats", Checks: stats.Checks(), Projections: []projection.Projection[*wagerlog.Wager]{service},
+		Name: "stats", Tables: stats.Tables(), Checks: stats.Checks(), Projections: []projection.Projection[*wagerlog.Wager]{service},
 	}, nil
 }
 
@@ -210,7 +210,7 @@ func wireGuests(_ context.Context, k *kernel, needs guestNeeds) (*guests.Removal
 		Rounds: []guests.Rounds{needs.play, needs.crash}, Seeds: needs.seeds, Stats: needs.stats, Projections: needs.projections, Ledger: k.ledger,
 	})
 	return removal, feature.Feature{
-		Name: "guests", Settings: []settings.Group{k.guests.Settings()}, Checks: guests.Checks(), Jobs: removal.Jobs(),
+		Name: "guests", Tables: guests.Tables(), Settings: []settings.Group{k.guests.Settings()}, Checks: guests.Checks(), Jobs: removal.Jobs(),
 		Workers: []feature.Worker{{Name: "guests", Run: k.guests.Run, Failure: feature.Restart}},
 	}, nil
 }

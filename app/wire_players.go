@@ -43,7 +43,7 @@ func wirePlayerFile(_ context.Context, k *kernel, needs playerFileNeeds) (*playe
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "playerfile", Calls: service.Actions(), Permissions: playerfile.Permissions(), Checks: playerfile.Checks(), Office: service.Office(),
+		Name: "playerfile", Tables: playerfile.Tables(), Calls: service.Actions(), Permissions: playerfile.Permissions(), Checks: playerfile.Checks(), Office: service.Office(),
 	}, nil
 }
 
@@ -141,7 +141,7 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	service.BeforeClose(needs.marketing.care.CheckClose)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
-		Name: "alerts", Outside: unaffected("messages that alerts have sent", "a message is sent once more at worst"), Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.StorePresets,
+		Name: "alerts", Tables: alerts.Tables(), Outside: unaffected("messages that alerts have sent", "a message is sent once more at worst"), Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.StorePresets,
 		Projections: []projection.Projection[*wagerlog.Wager]{alerts.WagerWatch{Service: service}},
 		Workers: []feature.Worker{
 			{Name: "alerts", Run: service.Run, Failure: feature.Restart}, {Name: "activity", Run: stream.Run, Failure: feature.StopSite},

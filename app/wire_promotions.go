@@ -54,7 +54,7 @@ func wirePromoCodes(_ context.Context, k *kernel, needs promoCodeNeeds) (*promoc
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "codes", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
+		Name: "codes", Tables: promocodes.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
 }
 
@@ -194,7 +194,7 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 	}
 	service := discord.New(deps)
 	return service, feature.Feature{
-		Name: "discord", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(),
+		Name: "discord", Tables: discord.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(),
 	}, nil
 }
 
@@ -247,7 +247,7 @@ func wireWheel(_ context.Context, k *kernel, needs wheelNeeds) (*wheel.Service, 
 	k.activity.Declare(wheel.ActivityKinds()...)
 	needs.originals.AddForeignDraws(wheel.EachDraw)
 	return service, feature.Feature{
-		Name: "wheel", Outside: unaffected("outcomes that players know", "they come from the seeds of players, which are replaced"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(),
+		Name: "wheel", Tables: wheel.Tables(), Outside: unaffected("outcomes that players know", "they come from the seeds of players, which are replaced"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(),
 		User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }

@@ -32,7 +32,7 @@ import (
 func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figures.Service, feature.Feature, error) {
 	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currency})
 	return service, feature.Feature{
-		Name: "figures", Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
+		Name: "figures", Tables: figures.Tables(), Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
 		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(), Exports: figures.Exports(),
 		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}, figures.Arrivals{Service: service}},
 		Movements:   []projection.Projection[ledger.LoggedTransfer]{figures.Moves{Service: service}},
@@ -67,7 +67,7 @@ func wireRTP(_ context.Context, k *kernel, needs rtpNeeds) (*rtp.Service, featur
 		DB: k.db, Clock: k.clock, StaffLog: k.staffLog, Days: gameDays{needs.figures}, GameName: needs.games.Name, Games: len(definitions()), MaxReturn: payouts.maxPayout,
 	})
 	return service, feature.Feature{
-		Name: "returns", Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
+		Name: "returns", Tables: rtp.Tables(), Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
 		Projections: []projection.Projection[*wagerlog.Wager]{service, rtp.Evidence{Service: service}},
 	}, nil
 }
@@ -150,7 +150,7 @@ func wireRegulator(_ context.Context, k *kernel, _ noNeeds) (*regulator.Service,
 		Reports: figures.Reports, Site: k.cfg.Product.Name, Version: k.options.Version,
 	})
 	return service, feature.Feature{
-		Name: "regulator", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "regulator", Tables: regulator.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Workers: []feature.Worker{{Name: "regulator", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }

@@ -50,7 +50,7 @@ func wireBonus(_ context.Context, k *kernel, needs bonusNeeds) (*bonus.Service, 
 		}
 	}
 	return service, feature.Feature{
-		Name: "bonus", Calls: service.Actions(), Permissions: bonus.Permissions(), Start: service.Start, Jobs: service.Jobs(), Checks: bonus.Checks(), Exports: service.Exports(),
+		Name: "bonus", Tables: bonus.Tables(), Calls: service.Actions(), Permissions: bonus.Permissions(), Start: service.Start, Jobs: service.Jobs(), Checks: bonus.Checks(), Exports: service.Exports(),
 		DepositFollowers: []depositevents.Follower{service}, PlayerChanged: service.PlayerChanged,
 	}, nil
 }
@@ -94,7 +94,7 @@ func wireVIP(_ context.Context, k *kernel, needs vipNeeds) (*vip.Service, featur
 	k.activity.Declare(vip.ActivityKinds()...)
 	needs.accounts.SetLevels(service.LevelOf)
 	return service, feature.Feature{
-		Name: "ranks", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
+		Name: "ranks", Tables: vip.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
 		Projections: service.Projections(), DepositFollowers: []depositevents.Follower{service},
 		Checks: service.Checks(), Exports: service.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
@@ -122,7 +122,7 @@ func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, f
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "races", Licence: licence.Race, Calls: service.Actions(), Permissions: races.Permissions(), Office: service.Office(), Settings: []settings.Group{service.Settings()},
+		Name: "races", Tables: races.Tables(), Licence: licence.Race, Calls: service.Actions(), Permissions: races.Permissions(), Office: service.Office(), Settings: []settings.Group{service.Settings()},
 		Start: service.Start, Checks: service.Checks(), Exports: races.Exports(k.decimals), PlayerChanged: service.PlayerChanged,
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
 		// Accounts delete exclusions when no race needs them any more.
@@ -186,7 +186,7 @@ func wireAffiliate(_ context.Context, k *kernel, needs affiliateNeeds) (*affilia
 	}
 	needs.accounts.SetInvitations(service)
 	return service, feature.Feature{
-		Name: "partner", Calls: service.Actions(), Permissions: affiliate.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "partner", Tables: affiliate.Tables(), Calls: service.Actions(), Permissions: affiliate.Permissions(), Settings: []settings.Group{service.Settings()},
 		Start: service.Start, Jobs: service.Jobs(), Projections: []projection.Projection[*wagerlog.Wager]{service},
 		Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
 	}, nil

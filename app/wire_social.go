@@ -74,7 +74,7 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
 	}
 	return service, feature.Feature{
-		Name: "chat", Licence: licence.Chat, Calls: slices.Concat(service.Actions(), pictures.Actions(), giving.Actions()),
+		Name: "chat", Tables: slices.Concat(chat.Tables(), gifts.Tables()), Licence: licence.Chat, Calls: slices.Concat(service.Actions(), pictures.Actions(), giving.Actions()),
 		Permissions: slices.Concat(chat.Permissions(), gifts.Permissions()), Settings: []settings.Group{service.Settings(), giving.Settings()},
 		Policy: action.Policy{Images: imageSources(configured.GIFHosts)}, Jobs: slices.Concat(service.Jobs(), giving.Jobs()),
 		Workers: []feature.Worker{{Name: "chat", Run: service.Run, Failure: feature.StopSite}},

@@ -42,7 +42,7 @@ func wireWallet(_ context.Context, k *kernel, site *licence.Site) (*wallet.Servi
 		return answer.Currencies, err
 	}
 	return service, feature.Feature{
-		Name: "wallet", Calls: service.Actions(), Settings: []settings.Group{service.Settings()},
+		Name: "wallet", Tables: wallet.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()},
 		User:      []players.Section{service.UserSection()},
 		Bootstrap: append(service.Sections(), feature.Section{Name: "currencies", Load: held}),
 	}, nil
@@ -60,7 +60,7 @@ func wireConvert(_ context.Context, k *kernel, needs convertNeeds) (noNeeds, fea
 		DB: k.db, Clock: k.clock, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Networks: convertNetworks{needs.networks}, Rules: needs.rules,
 	})
 	return noNeeds{}, feature.Feature{
-		Name: "convert", Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: convert.Exports(k.decimals),
+		Name: "convert", Tables: convert.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: convert.Exports(k.decimals),
 	}, nil
 }
 
@@ -103,7 +103,7 @@ func wireReserves(_ context.Context, k *kernel, needs reserveNeeds) (*reserves.S
 	})
 	k.activity.Declare(reserves.ActivityKinds()...)
 	return service, feature.Feature{
-		Name: "reserves", Outside: []restore.ExternalState{{Name: "proofs of reserves that others have copied", Restored: service.Restored}}, Calls: service.Actions(), Permissions: reserves.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "reserves", Tables: reserves.Tables(), Outside: []restore.ExternalState{{Name: "proofs of reserves that others have copied", Restored: service.Restored}}, Calls: service.Actions(), Permissions: reserves.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Checks: service.Checks(), Exports: reserves.Exports(), Office: service.Office(),
 		Workers: []feature.Worker{{Name: "reserves", Run: service.Run, Failure: feature.Restart}},
 	}, nil

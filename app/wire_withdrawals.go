@@ -60,7 +60,7 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "withdrawals", Outside: unaffected("payments that players know", "the treasury finds them on the chains and reports them"), Calls: service.Actions(), Permissions: withdrawals.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "withdrawals", Tables: withdrawals.Tables(), Outside: unaffected("payments that players know", "the treasury finds them on the chains and reports them"), Calls: service.Actions(), Permissions: withdrawals.Permissions(), Settings: []settings.Group{service.Settings()},
 		Projections: []projection.Projection[*wagerlog.Wager]{service}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
 	}, nil
 }
@@ -141,7 +141,7 @@ func wireDormant(_ context.Context, k *kernel, needs dormantNeeds) (*dormant.Ser
 		Accounts: needs.accounts, Emails: dormantEmails{needs.accounts}, Wallets: needs.wallets,
 	})
 	return service, feature.Feature{
-		Name: "dormant", Calls: service.Actions(), Permissions: dormant.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "dormant", Tables: dormant.Tables(), Calls: service.Actions(), Permissions: dormant.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Checks: dormant.Checks(), Exports: dormant.Exports(k.decimals), Office: service.Office(),
 	}, nil
 }

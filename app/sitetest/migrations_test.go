@@ -16,6 +16,7 @@ import (
 
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/session"
@@ -134,8 +135,10 @@ func playCrash(s *testSite, people []*session.Call) {
 func closedSite(t *testing.T, live []func(*testSite, []*session.Call)) (data string) {
 	t.Helper()
 	data = t.TempDir()
+	var audited []string
 	t.Run("live", func(t *testing.T) {
 		s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data, cfg.Crash.Betting = data, time.Minute })
+		audited = auditedTables(s.Parts.Features)
 		var people []*session.Call
 		for _, name := range []string{"felicity", "gregory"} {
 			userID, err := s.App.Admin("test").CreateUser(t.Context(), name, name+"@example.org", "correct horse", "")
@@ -159,13 +162,13 @@ func closedSite(t *testing.T, live []func(*testSite, []*session.Call)) (data str
 			t.Fatal(err)
 		}
 	})
-	fillEmptyTables(t, config.Config{Data: data}.DatabasePath())
+	fillEmptyTables(t, config.Config{Data: data}.DatabasePath(), audited)
 	return data
 }
 
 // fillEmptyTables inserts a row into every empty table that accepts one, so that no migration is tested on
-// empty tables alone, including tables of later versions. It skips tables of money.
-func fillEmptyTables(t *testing.T, path string) {
+// empty tables alone, including tables of later versions. It skips audited tables.
+func fillEmptyTables(t *testing.T, path string, audited []string) {
 	t.Helper()
 	raw, err := sql.Open("sqlite", "file:"+path)
 	if err != nil {
@@ -173,7 +176,7 @@ func fillEmptyTables(t *testing.T, path string) {
 	}
 	defer raw.Close()
 	for _, table := range column(t, raw, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`) {
-		if slices.Contains(auditedTables, table) {
+		if slices.Contains(audited, table) {
 			continue
 		}
 		var rows int
@@ -213,25 +216,14 @@ func fillEmptyTables(t *testing.T, path string) {
 // oneOf is the check of a column with a fixed set of words or numbers.
 var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'|\d+)`)
 
-// auditedTables are the tables in which the audit would find any invented row, or whose invented rows
-// would prevent a start. Up to version 25 the wagers were in a table named journal.
-var auditedTables = []string{
-	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "bonus_grants", "bonus_entries", "bonus_wagers", "projections", "player_stats", "race_week", "played",
-	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
-	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "figure_depositors", "figure_arrivals", "figure_backfills", "figure_move_days", "figure_source_hours", "figure_unpriced", "wager_results",
-	"deposits", "deposit_losses", "deposit_addresses", "dormant_fees", "currency_conversions", "gateway_payments", "gateway_arrivals",
-	"wallet_accounts", "wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations", "wallet_sweeps", "wallet_fuel", "wallet_gas",
-	"withdrawals", "withdrawal_events", "withdrawal_wins", "site_secret", "restores", "restore_losses", "wallet_restores", "wallet_found", "deposit_reserved",
-	"outflows", "outflow_hours", "gifts_received", "turnovers", "turnover_start",
-	"reserve_publications", "reserve_chunks", "reserve_jumps", "reserve_lists", "reserve_addresses", "reserve_balances",
-	"rank_start", "rank_players", "rank_levels", "rank_terms", "rank_accruals", "rank_days", "rank_rewards",
-	"partner_start", "partner_codes", "partner_referrals", "partner_players", "partner_tiers", "partner_terms", "partner_days", "partner_accruals", "partner_claims",
-	"settings", "settings_history", "settings_in_force", "race_begin", "race_rewards", "race_contests", "race_scores", "race_settlements", "race_results",
-	"play_controls", "play_changes", "play_floors", "play_days", "play_stakes", "harm_days", "harm_nights", "harm_deposits", "harm_cases", "harm_interactions", "consents",
-	"sports_selections", "sports_bets", "sports_legs", "sports_groups", "sports_cashouts", "sports_progress", "sports_stuck_bets", "sports_hold", "sport_controls",
-	"promo_codes", "promo_words", "promo_uses", "discord_bonuses",
-	"identity_checks", "identity_files", "identity_events", "identity_orders",
-	"wheel_draws", "wheel_terms", "wheel_tickets",
+// auditedTables are the tables in which no row may be invented.
+func auditedTables(features []feature.Feature) (audited []string) {
+	for _, table := range feature.Tables(features) {
+		if table.Audited {
+			audited = append(audited, table.Name)
+		}
+	}
+	return audited
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {
@@ -267,8 +259,8 @@ func wantSoundBooks(t *testing.T, data string) {
 	}
 }
 
-// schema is the DDL of the tables of a database.
-func schema(t *testing.T, path string) string {
+// ddl is the DDL of the tables of a database.
+func ddl(t *testing.T, path string) string {
 	t.Helper()
 	raw, err := sql.Open("sqlite", "file:"+path)
 	if err != nil {
@@ -295,7 +287,7 @@ func TestMigrationsAreReversible(t *testing.T) {
 			data := closedSite(t, site.live)
 			options := db.Options{Path: config.Config{Data: data}.DatabasePath(), BackupDir: t.TempDir()}
 			for {
-				before := schema(t, options.Path)
+				before := ddl(t, options.Path)
 				done, err := db.DownOne(t.Context(), options)
 				name := fmt.Sprintf("from %d", done.From)
 				if err != nil && !strings.Contains(err.Error(), "put back a copy of the database from before this version instead") {
@@ -313,7 +305,7 @@ func TestMigrationsAreReversible(t *testing.T) {
 				}
 				if err != nil {
 					t.Logf("%s: %v", name, err)
-					if schema(t, options.Path) != before {
+					if ddl(t, options.Path) != before {
 						t.Errorf("%s was refused and changed the schema", name)
 					}
 					return

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/feature"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
@@ -137,6 +138,11 @@ var retainedByPolicy = []struct {
 		} {
 			if !strings.Contains(s.archived[name], has) {
 				s.Errorf("%s does not have %s: %s", name, has, s.archived[name])
+			}
+		}
+		for _, table := range feature.Tables(s.Parts.Features) {
+			if _, copied := s.archived[table.Name+".csv"]; copied != (table.Copied != "") {
+				s.Errorf("%s.csv is in the copy: %v", table.Name, copied)
 			}
 		}
 		for name, text := range s.archived {

@@ -26,14 +26,14 @@ var (
 )
 
 // TestStatementsDoNotScanTables gets SQLite's plan of every statement of the stores and refuses
-// those that scan a whole table, unless fullReads or smallTables have a reason. An index on few
-// rows, such as waiting ones, is no whole table, and the beginning of one is not either. Audits
-// and exports page by page read everything. Statements that are composed at run time are not
-// seen.
+// those that scan a whole table, unless fullReads has a reason or the table is declared as small.
+// An index on few rows, such as waiting ones, is no whole table, and the beginning of one is not
+// either. Audits and exports page by page read everything. Statements that are composed at run time
+// are not seen.
 func TestStatementsDoNotScanTables(t *testing.T) {
 	d := dbtest.Open(t)
 	schema := schemaOf(t, d)
-	found := map[string][]string{}
+	found, declared := map[string][]string{}, declaredTables(t)
 	plans := 0
 	for folder, sources := range goSources(t) {
 		if strings.HasSuffix(folder, "test") {
@@ -72,9 +72,9 @@ func TestStatementsDoNotScanTables(t *testing.T) {
 	}
 	for key, places := range found {
 		_, table, _ := strings.Cut(key, " ")
-		if fullReads[key] == "" && smallTables[table] == "" {
+		if fullReads[key] == "" && declared[table].small == "" {
 			slices.Sort(places)
-			t.Errorf("%q reads the whole table, in %s: give it an index, or say in fullReads what bounds it", key, strings.Join(places, ", "))
+			t.Errorf("%q reads the whole table, in %s: give it an index, or say what bounds it: in fullReads, or as Small of its declaration", key, strings.Join(places, ", "))
 		}
 	}
 	for key := range fullReads {

@@ -41,20 +41,20 @@ type Group string
 
 // The groups of games.
 const (
-	Instant Group = "instant"
-	Cards   Group = "cards"
-	Tables  Group = "tables"
-	Crash   Group = "crash"
-	Slots   Group = "slots"
-	Live    Group = "live"
-	Sports  Group = "sports"
-	Futures Group = "futures"
-	Poker   Group = "poker"
+	Instant    Group = "instant"
+	Cards      Group = "cards"
+	TableGames Group = "tables"
+	Crash      Group = "crash"
+	Slots      Group = "slots"
+	Live       Group = "live"
+	Sports     Group = "sports"
+	Futures    Group = "futures"
+	Poker      Group = "poker"
 )
 
 // Groups lists the groups of games in their display order.
 func Groups() []Group {
-	return []Group{Instant, Cards, Tables, Crash, Slots, Live, Sports, Futures, Poker}
+	return []Group{Instant, Cards, TableGames, Crash, Slots, Live, Sports, Futures, Poker}
 }
 
 // LimitControl returns the control of a limit.

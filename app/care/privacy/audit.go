@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/schema"
 	"croupier/db"
 )
 
@@ -12,10 +13,10 @@ const auditBatch = 100
 
 // Checks verify that deleted accounts are deleted.
 func (s *Service) Checks() []audit.Check {
-	return []audit.Check{{Name: "nothing is left of deleted accounts", Run: checkDeleted}}
+	return []audit.Check{{Name: "nothing is left of deleted accounts", Run: s.checkDeleted}}
 }
 
-func checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
+func (s *Service) checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	for after, more := "", true; more; {
 		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 			found, err := deletedAfter(q, after, auditBatch)
@@ -26,7 +27,7 @@ func checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (checked i
 			for _, r := range found {
 				after = r.id
 				checked++
-				if err := r.checkErased(q, report); err != nil {
+				if err := r.checkErased(q, s.tables, report); err != nil {
 					return err
 				}
 			}
@@ -40,7 +41,7 @@ func checkDeleted(ctx context.Context, d *db.DB, report audit.Report) (checked i
 }
 
 // checkErased reports data that should have been deleted.
-func (r request) checkErased(q db.Querier, report audit.Report) error {
+func (r request) checkErased(q db.Querier, tables []schema.Table, report audit.Report) error {
 	known, err := hasPersonalData(q, r.userID)
 	if err != nil {
 		return err
@@ -48,8 +49,8 @@ func (r request) checkErased(q db.Querier, report audit.Report) error {
 	if known {
 		report("player "+r.userID, "is deleted and still has a name or an address")
 	}
-	for _, t := range Tables() {
-		left, err := t.countRemaining(q, r.userID)
+	for _, t := range tables {
+		left, err := countRemaining(q, t, r.userID)
 		if err != nil {
 			return err
 		}

@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/schema"
 	"croupier/db"
 )
 
@@ -138,7 +139,7 @@ func (s *Service) writeArchive(ctx context.Context, r request) (size int64, err 
 func (s *Service) writeContent(ctx context.Context, to io.Writer, userID string) error {
 	z := zip.NewWriter(to)
 	var contents strings.Builder
-	for _, t := range Tables() {
+	for _, t := range s.tables {
 		if t.Copied == "" {
 			continue
 		}
@@ -189,11 +190,11 @@ func writeEntry(z *zip.Writer, name string, content []byte) error {
 }
 
 // writeTable writes the rows of one table.
-func (s *Service) writeTable(ctx context.Context, z *zip.Writer, t Table, userID string) (rows int64, err error) {
-	names := t.columns()
+func (s *Service) writeTable(ctx context.Context, z *zip.Writer, t schema.Table, userID string) (rows int64, err error) {
+	names := t.CopiedColumns()
 	return writeRows(z, t.Name, names, func(row func(cells []any) error) error {
 		return s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-			return t.eachCopiedRow(q, userID, func(cells []any) error {
+			return eachCopiedRow(q, t, userID, func(cells []any) error {
 				for i := range cells {
 					cells[i] = formatCell(names[i], cells[i])
 				}

@@ -54,7 +54,7 @@ func TestCopyContainsOnlyOwnData(t *testing.T) {
 		t.Fatalf("the copy is %+v", createdAt)
 	}
 	files := h.download("anna", createdAt.ID)
-	for _, table := range Tables() {
+	for _, table := range h.privacy.tables {
 		if _, exists := files[table.Name+".csv"]; exists != (table.Copied != "") {
 			t.Errorf("%s.csv: %v", table.Name, exists)
 		}

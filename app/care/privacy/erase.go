@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/schema"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -129,22 +130,21 @@ func (s *Service) deleteAccount(ctx context.Context, r request) error {
 	if err := s.removeCopiesOf(ctx, r.userID); err != nil {
 		return err
 	}
-	tables := Tables()
-	if r.step == len(tables) {
+	if r.step == len(s.tables) {
 		repeat, err := s.mustEraseAgain(ctx, &r)
 		if err != nil || !repeat {
 			return err
 		}
 	}
-	for step := r.step; step < len(tables); step++ {
-		if err := s.eraseTable(ctx, r, tables[step], step); err != nil {
+	for step := r.step; step < len(s.tables); step++ {
+		if err := s.eraseTable(ctx, r, s.tables[step], step); err != nil {
 			return err
 		}
-		if err := s.afterTable(tables[step].Name); err != nil {
+		if err := s.afterTable(s.tables[step].Name); err != nil {
 			return err
 		}
 	}
-	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.finishDeletion(tx, r, tables) })
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.finishDeletion(tx, r) })
 }
 
 // closeAccount checks again whether the account may be deleted, and closes it. From its commit on the
@@ -244,11 +244,11 @@ func (s *Service) Opened(tx *db.Tx, _ *session.Call, userID string) error {
 	return err
 }
 
-// eraseTable processes the rows of one table as the list of tables says.
-func (s *Service) eraseTable(ctx context.Context, r request, t Table, step int) error {
+// eraseTable processes the rows of one table as its declaration says.
+func (s *Service) eraseTable(ctx context.Context, r request, t schema.Table, step int) error {
 	for n := int64(batch); n == batch; {
 		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-			if n, err = t.erase(tx, r.userID, batch); err != nil || n == batch {
+			if n, err = eraseRows(tx, t, r.userID, batch); err != nil || n == batch {
 				return err
 			}
 			return storeProgress(tx, r.id, step+1)
@@ -284,12 +284,12 @@ func hasActivity(tx *db.Tx, userID string) (bool, error) {
 
 // finishDeletion records that an account is deleted, once nothing is left. If a call that was in progress when
 // the account was closed has written rows, they are erased in another round.
-func (s *Service) finishDeletion(tx *db.Tx, r request, tables []Table) error {
+func (s *Service) finishDeletion(tx *db.Tx, r request) error {
 	if on, err := hasActivity(tx, r.userID); err != nil || on {
 		return err
 	}
-	for _, t := range tables {
-		left, err := t.countRemaining(tx, r.userID)
+	for _, t := range s.tables {
+		left, err := countRemaining(tx, t, r.userID)
 		if err != nil {
 			return err
 		}

@@ -85,8 +85,8 @@ func TestInterruptedDeletionFinishesOnce(t *testing.T) {
 	h.fill("ben")
 	h.deletionDue("anna")
 	errKilled := errors.New("killed")
-	for _, table := range Tables() {
-		repeat := New(h.deps)
+	for _, table := range h.privacy.tables {
+		repeat := h.newService()
 		repeat.afterTable = func(done string) error {
 			if done == table.Name {
 				return errKilled

@@ -3,20 +3,29 @@ package privacy
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"croupier/app/care/inbox"
+	"croupier/app/care/limits"
+	"croupier/app/care/support"
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/schema"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/office/alerts"
+	"croupier/app/people/account"
+	"croupier/app/people/connect"
 	"croupier/db"
 )
 
@@ -46,7 +55,7 @@ func newHarness(t testing.TB) *harness {
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Accounts: h, Emails: h, MailLog: h, DataHolders: forgetRecorder{h}, Documents: h, Approvals: h.approvals, Activity: stream, StaffLog: log,
 		Sealer: sealer, Folder: t.TempDir(), DeletedAccounts: filepath.Join(t.TempDir(), "deleted"), Key: []byte(strings.Repeat("h", 32)), Site: "Test", Log: h.Log,
 	}
-	h.privacy = New(h.deps)
+	h.privacy = h.newService()
 	h.Check(h.approvals.Declare(h.privacy.ApprovalKind()))
 	h.Check(settings.New(settings.Deps{DB: h.DB, StaffLog: log}).Add(h.privacy.Settings()))
 	for _, name := range []string{"anna", "ben", "ruth", "rolf"} {
@@ -54,6 +63,18 @@ func newHarness(t testing.TB) *harness {
 			VALUES ($1, $1, $1, $1 || '@example.com', $1 || '@example.com', 1, $1, '192.0.2.1', 'device')`, name)
 	}
 	return h
+}
+
+// tables are tables of each kind, with those that fill writes to.
+func tables() []schema.Table {
+	return slices.Concat(Tables(), account.Tables(), session.Tables(), activity.Tables(), connect.Tables(), inbox.Tables(), support.Tables(), limits.Tables(), alerts.Tables(), ledger.Tables())
+}
+
+// newService makes another service on the same database.
+func (h *harness) newService() *Service {
+	service := New(h.deps)
+	service.Open(tables())
+	return service
 }
 
 func (h *harness) exec(query string, args ...any) {

@@ -1,6 +1,6 @@
 // Package privacy gives players a copy of the data that the site stores about them, and deletes
-// their accounts. One list of tables (Tables) states for each table what a player gets a copy of
-// and what happens to it on deletion. docs/privacy.md shows it.
+// their accounts. The declared tables of all features (package schema) state what a player gets a
+// copy of and what happens to it on deletion. docs/privacy.md lists them.
 package privacy
 
 import (
@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/schema"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -122,6 +123,8 @@ type Service struct {
 	Deps
 	waitDays, keepDays *settings.Value[int]
 	deletedAccounts    *durablelist.List[deletedAccount]
+	// tables are those with data of players, in the order in which they are copied and erased.
+	tables []schema.Table
 
 	mu      sync.Mutex
 	tickets map[string]ticket
@@ -154,6 +157,10 @@ func New(deps Deps) *Service {
 		keepDays: settings.Int("privacy.keep_days", defaultKeepDays, minKeepDays, maxKeepDays, spec("How long the file with a copy of a player's data is kept.")).WeakenedWhen(settings.Never),
 	}
 }
+
+// Open passes the declared tables of the whole site. It is called once, before anything is served,
+// and before accounts are deleted again.
+func (s *Service) Open(tables []schema.Table) { s.tables = schema.OfPlayers(tables) }
 
 // Settings declares the settings of privacy.
 func (s *Service) Settings() settings.Group {

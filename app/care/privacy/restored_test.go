@@ -32,7 +32,7 @@ func (h *harness) restoreFrom(path string) {
 		}
 	})
 	h.DB, h.deps.DB = opened, opened
-	h.privacy = New(h.deps)
+	h.privacy = h.newService()
 }
 
 func (h *harness) requireReturned(want int) {

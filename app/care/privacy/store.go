@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"croupier/app/kernel/schema"
 	"croupier/db"
 )
 
@@ -149,14 +150,14 @@ func isReturnHash(q db.Querier, hash string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM privacy_marks WHERE hash = $1`, hash)
 }
 
-// erase deletes rows of a player from a table, or makes them anonymous: at most limit of them if
+// eraseRows deletes rows of a player from a table, or makes them anonymous: at most limit of them if
 // the table has a key. It returns the number of changed rows.
-func (t Table) erase(tx *db.Tx, userID string, limit int) (int64, error) {
+func eraseRows(tx *db.Tx, t schema.Table, userID string, limit int) (int64, error) {
 	switch {
-	case t.Deletion == Anonymised && t.AnonymiseSQL != "":
+	case t.Deletion == schema.Anonymised && t.AnonymiseSQL != "":
 		_, err := tx.Exec(`UPDATE `+t.Name+` SET `+t.AnonymiseSQL+` WHERE `+t.Owned, userID)
 		return 0, wrapped(t, err)
-	case t.Deletion != Erased:
+	case t.Deletion != schema.Erased:
 		return 0, nil
 	case t.BatchColumn != "":
 		n, err := db.Deleted(tx.Exec(`DELETE FROM `+t.Name+` WHERE `+t.BatchColumn+` IN (SELECT `+t.BatchColumn+` FROM `+t.Name+` WHERE `+t.Owned+` LIMIT $2)`, userID, limit))
@@ -167,7 +168,7 @@ func (t Table) erase(tx *db.Tx, userID string, limit int) (int64, error) {
 	}
 }
 
-func wrapped(t Table, err error) error {
+func wrapped(t schema.Table, err error) error {
 	if err != nil {
 		return fmt.Errorf("erase %s: %w", t.Name, err)
 	}
@@ -175,16 +176,16 @@ func wrapped(t Table, err error) error {
 }
 
 // countRemaining counts the rows of a player that should have been erased.
-func (t Table) countRemaining(q db.Querier, userID string) (int64, error) {
-	if t.Deletion != Erased {
+func countRemaining(q db.Querier, t schema.Table, userID string) (int64, error) {
+	if t.Deletion != schema.Erased {
 		return 0, nil
 	}
 	return db.Only[int64](q, "look what is left of "+t.Name, `SELECT COUNT(*) FROM `+t.Name+` WHERE `+t.Owned, userID)
 }
 
 // eachCopiedRow reads the rows that a player gets a copy of, one by one.
-func (t Table) eachCopiedRow(q db.Querier, userID string, copyRow func(cells []any) error) error {
-	names := t.columns()
+func eachCopiedRow(q db.Querier, t schema.Table, userID string, copyRow func(cells []any) error) error {
+	names := t.CopiedColumns()
 	where := t.Owned
 	if t.CopyWhere != "" {
 		where = t.CopyWhere
@@ -200,6 +201,3 @@ func (t Table) eachCopiedRow(q db.Querier, userID string, copyRow func(cells []a
 		return copyRow(cells)
 	}, `SELECT `+strings.Join(names, ", ")+` FROM `+t.Name+` WHERE `+where, userID)
 }
-
-// columns are the columns that are copied, in their order.
-func (t Table) columns() []string { return strings.Fields(t.Copied) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/schema"
 )
 
 // Collect joins the parts of one kind from all features of a list, in their order.
@@ -23,6 +24,11 @@ func Calls(list []Feature) []action.Action {
 		}
 		return action.OfFeature(f.Licence, f.Calls)
 	})
+}
+
+// Tables are the declared tables of all features, in their order.
+func Tables(list []Feature) []schema.Table {
+	return Collect(list, func(f Feature) []schema.Table { return f.Tables })
 }
 
 // Policy is the union of all features' policies. Each source is named once.

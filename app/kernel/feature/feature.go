@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/restore"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/schema"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 )
@@ -66,6 +67,8 @@ type Feature struct {
 	// Doctor are the checks of the feature's dependencies: servers, keys, people. They write
 	// nothing, and also run on a site that is not served.
 	Doctor []doctor.Check
+	// Tables declare the tables that the feature writes. No other feature declares them.
+	Tables []schema.Table
 	// Exports are the feature's tables in the package for a regulator.
 	Exports []export.Table
 	// Outside declares the feature's data outside of the database, and the reaction when the
@@ -122,7 +125,7 @@ func Check(list []Feature) error {
 			return fmt.Errorf("feature %s: %w", f.Name, err)
 		}
 	}
-	return nil
+	return schema.Check(Tables(list))
 }
 
 func (f Feature) check(sections, workers map[string]bool) error {

@@ -1,0 +1,24 @@
+package treasury
+
+import "croupier/app/kernel/schema"
+
+// Tables declares the tables that this package writes.
+func Tables() []schema.Table {
+	return []schema.Table{
+		{Name: "chain_nonces", Columns: "network address nonce series", Audited: true},
+		{Name: "chain_transaction_outputs", Columns: "transaction_id n order_id asset address tag units", Audited: true},
+		{Name: "chain_transactions", Columns: "id series version network state draft rate tip raw txid fee paid exported hot problem block_height block_hash failed created_at signed_at sent_at confirmed_at", Audited: true},
+		{Name: "reconciliations", Columns: "network height hash compared_at compared unreported place halted halted_at halted_by block_at block_number sweep_by sweep_at", Audited: true, Small: "one row for each network"},
+		{Name: "wallet_accounts", Columns: "network name xpub at", Audited: true, Small: "one row for each key"},
+		{Name: "wallet_coins", Columns: "id network txid output asset units address branch idx wallet ours booked height hash series spent key_name", Audited: true},
+		{Name: "wallet_differences", Columns: "network asset address units at", Audited: true},
+		{Name: "wallet_found", Columns: "network txid output order_id restore height hash at state series", Audited: true},
+		{Name: "wallet_gas", Columns: "network address txid units", Audited: true},
+		{Name: "wallet_holdings", Columns: "network wallet currency amount", Audited: true, Small: "a few rows for each network"},
+		{Name: "wallet_orders", Columns: "seq id kind network asset currency address tag units amount fee usd state series reason at ended_at", Audited: true},
+		{Name: "wallet_restores", Columns: "network restore at suspected from_height until_height caught_height", Audited: true, Small: "one row for each restore and network"},
+		{Name: "wallet_rests", Columns: "network asset units", Audited: true},
+		{Name: "wallet_series", Columns: "id network kind asset state nonce booked_fee usd foreign_at bump alarm notified at ended_at swept gas_reserved lapsed_at cancelling", Audited: true},
+		{Name: "wallet_sweeps", Columns: "id network asset currency address branch idx target receiver units usd state gas_payment series cost reason by_whom at ended_at key_name", Audited: true},
+	}
+}

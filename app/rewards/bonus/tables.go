@@ -1,0 +1,30 @@
+package bonus
+
+import "croupier/app/kernel/schema"
+
+// Tables declares the tables that this package writes.
+func Tables() []schema.Table {
+	return []schema.Table{
+		{
+			Name: "bonus_grants", Title: "Your bonuses", Order: schema.Play + 280, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
+			Owned: "user_id = $1", Copied: "currency name granted balance usd required wagered converted state created_at expires_at ended_at", NotCopied: "id source user_id terms reason",
+		},
+		{
+			Name: "bonus_entries", Title: "How your bonuses changed", Order: schema.Play + 290, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
+			Owned: "grant_id IN (SELECT id FROM bonus_grants WHERE user_id = $1)", Copied: "delta balance code at", NotCopied: "id grant_id wager",
+		},
+		{
+			Name: "bonus_wagers", Title: "Bets with bonus money", Order: schema.Play + 300, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
+			Owned: "grant_id IN (SELECT id FROM bonus_grants WHERE user_id = $1)", Copied: "counted open", NotCopied: "wager grant_id",
+		},
+		{
+			Name: "bonus_opt_ins", Title: "Offers that you took", Order: schema.Play + 310, Deletion: schema.Kept, Reason: schema.ForBooks,
+			Owned: "user_id = $1", Copied: "at until", NotCopied: "user_id offer granted",
+		},
+		{
+			Name: "bonus_depositors", Title: "How many deposits counted for offers", Order: schema.Play + 320, Deletion: schema.Kept, Reason: schema.ForBooks,
+			Owned: "user_id = $1", Copied: "deposits", NotCopied: "user_id",
+		},
+		{Name: "bonus_offers", Columns: "id name description percent max_usd min_usd first_only terms budget_usd spent_usd starts_at ends_at stopped changed_at by_code"},
+	}
+}
