@@ -11,6 +11,7 @@ import (
 	"croupier/app/care/limits"
 	"croupier/app/care/registers"
 	"croupier/app/care/support"
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -45,7 +46,7 @@ func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service
 	}
 	return service, feature.Feature{
 		Name: "limits", Tables: limits.Tables(), Outside: unaffected("time-outs in the list beside the database", "the list is read at every start"), Calls: service.Actions(), Permissions: limits.Permissions(), Start: startLimits(k, service), Checks: limits.Checks(),
-		Projections: []projection.Projection[*wagerlog.Wager]{limits.Days{}}, Exports: limits.Exports(), User: []players.Section{players.NewSection(service.Section)},
+		Projections: []projection.Projection[*wagerlog.Wager]{limits.Days{}}, Exports: export.From(limits.Tables()), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }
 
@@ -236,7 +237,7 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, registers.QueryTrigger{Service: service})
 	return service, feature.Feature{
 		Name: "registers", Tables: registers.Tables(), Outside: unaffected("answers of registers of excluded persons", "who signs in is asked for again"), Calls: service.Actions(), Permissions: registers.Permissions(), Settings: []settings.Group{service.Settings()},
-		Jobs: service.Jobs(), Exports: registers.Exports(),
+		Jobs: service.Jobs(), Exports: export.From(registers.Tables()),
 		Workers: []feature.Worker{
 			{Name: "registers", Run: service.Run, Failure: feature.Restart}, {Name: "sign-ins for registers", Run: stream.Run, Failure: feature.Restart},
 		},

@@ -9,6 +9,7 @@ import (
 	"croupier/app/care/identity/webhook"
 	"croupier/app/care/privacy"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/oplog"
@@ -51,7 +52,7 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 	}
 	offered := feature.Feature{
 		Name: "identity", Tables: identity.Tables(), Outside: unaffected("sealed documents of identity checks", "documents are files under their own ids, and a document that is not in the database cannot be opened"), Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
-		Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
+		Jobs: service.Jobs(), Exports: export.From(identity.Tables()), Office: service.Office(),
 	}
 	if outside != nil {
 		service.Provider = outside

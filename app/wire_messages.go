@@ -18,6 +18,7 @@ import (
 	"croupier/app/care/support/help"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -61,7 +62,7 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 	k.activity.Declare(support.ActivityKinds()...)
 	return service, feature.Feature{
 		Name: "support", Tables: support.Tables(), Licence: licence.SupportChat, Calls: service.Actions(), Permissions: support.Permissions(), Settings: []settings.Group{service.Settings()},
-		Bootstrap: []feature.Section{{Name: "support", Load: service.Page}}, Jobs: service.Jobs(), Exports: service.Exports(), Office: service.Office(),
+		Bootstrap: []feature.Section{{Name: "support", Load: service.Page}}, Jobs: service.Jobs(), Exports: export.From(support.Tables()), Office: service.Office(),
 	}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
@@ -104,7 +105,7 @@ func wireReserves(_ context.Context, k *kernel, needs reserveNeeds) (*reserves.S
 	k.activity.Declare(reserves.ActivityKinds()...)
 	return service, feature.Feature{
 		Name: "reserves", Tables: reserves.Tables(), Outside: []restore.ExternalState{{Name: "proofs of reserves that others have copied", Restored: service.Restored}}, Calls: service.Actions(), Permissions: reserves.Permissions(), Settings: []settings.Group{service.Settings()},
-		Jobs: service.Jobs(), Checks: service.Checks(), Exports: reserves.Exports(), Office: service.Office(),
+		Jobs: service.Jobs(), Checks: service.Checks(), Exports: export.From(reserves.Tables()), Office: service.Office(),
 		Workers: []feature.Worker{{Name: "reserves", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }

@@ -127,6 +127,25 @@ func TestDeclarationsOfPlayerDataAreValid(t *testing.T) {
 	}
 }
 
+// Every declared file is in the package for a regulator.
+func TestDeclaredExportsAreExported(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	exported := map[string]bool{}
+	for _, offered := range s.Parts.Features {
+		for _, table := range offered.Exports {
+			exported[table.Name] = true
+		}
+	}
+	for _, table := range feature.Tables(s.Parts.Features) {
+		for _, e := range table.Exports {
+			if !exported[e.Name] {
+				t.Errorf("%s declares the export %s, which its feature does not offer", table.Name, e.Name)
+			}
+		}
+	}
+}
+
 var updateDocuments = flag.Bool("update", false, "write the list of tables in docs/privacy.md again")
 
 // privacyDocument describes what happens to players' data. Its list of tables is generated from the

@@ -7,20 +7,7 @@ import (
 
 // Exports are the revealed seeds. No draw uses them any more.
 func Exports() []export.Table {
-	return []export.Table{{
-		Name: "seeds", Sentence: "A pair of seeds that is revealed. Seeds that wagers are still drawn from are in no package.",
-		Columns: []export.Column{
-			{Name: "seeds", Sentence: "Number of the pair, as wagers name it.", Number: true},
-			{Name: "player", Sentence: "Id of the player or guest."},
-			{Name: "server_seed", Sentence: "Seed of the server; empty where it was retired without being opened."},
-			{Name: "server_seed_hash", Sentence: "Its SHA-256 in hex, which the player saw before the first draw."},
-			{Name: "client_seed", Sentence: "Seed of the player."},
-			{Name: "draws", Sentence: "How often was drawn from it.", Number: true},
-			{Name: "active_at", Sentence: "When it came into use, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "revealed_at", Sentence: "When it was revealed, in milliseconds since 1970 (UTC).", Number: true},
-		},
-		End: lastPair, Read: exportPairs,
-	}}
+	return export.From(Tables(), export.Table{Name: "seeds", End: lastPair, Read: exportPairs})
 }
 
 func lastPair(q db.Querier, _ int64) (string, error) {

@@ -10,39 +10,16 @@ import (
 
 // Exports are the tables of markers and interactions for a regulator.
 func (s *Service) Exports() []export.Table {
-	return []export.Table{{
-		Name: "harm_markers", Sentence: "A marker of harm that was measured of a player for a day (UTC).",
-		Columns: []export.Column{
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "day", Sentence: "Beginning of the day, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "marker", Sentence: "Which marker."},
-			{Name: "value", Sentence: "What was measured: cents of a dollar, percent, seconds, or how many.", Number: true},
-			{Name: "basis", Sentence: "What a percentage is of, in cents; 0 for none.", Number: true},
-			{Name: "threshold", Sentence: "Threshold of the day, in the unit of the value.", Number: true},
-			{Name: "level", Sentence: "0, 1 for marked, 2 for strong.", Number: true},
-		},
-		Read: readDays,
-	}, {
-		Name: "harm_interactions", Sentence: "A contact of the team with a player about markers of harm.",
-		Columns: []export.Column{
-			{Name: "interaction", Sentence: "Number of the interaction.", Number: true},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "case", Sentence: "Id of the case."},
-			{Name: "kind", Sentence: "email, chat, call, limit (one was set together) or watched."},
-			{Name: "at", Sentence: "When it was noted, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "actor", Sentence: "Who of the staff."},
-			{Name: "text", Sentence: "What was said."},
-		},
-		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, next string, err error) {
-			last, _ := strconv.ParseInt(after, 10, 64) // empty at the start
-			list, err := listInteractions(q, last, at.AsOf, limit)
-			for _, c := range list {
-				next = export.Number(c.id)
-				rows = append(rows, []string{next, c.userID, c.caseID, c.kind, export.Number(c.at), c.actor, c.text})
-			}
-			return rows, next, err
-		},
-	}}
+	return export.From(Tables(), export.Table{Name: "harm_markers", Read: readDays}, export.Table{Name: "harm_interactions", Read: readInteractions})
+}
+
+func readInteractions(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
+	list, err := listInteractions(q, export.Key(after), at.AsOf, limit)
+	for _, c := range list {
+		last = export.Number(c.id)
+		rows = append(rows, []string{last, c.userID, c.caseID, c.kind, export.Number(c.at), c.actor, c.text})
+	}
+	return rows, last, err
 }
 
 // readDays lists the markers of days that had ended at the moment.

@@ -67,9 +67,9 @@ func interactionsOf(q db.Querier, userID string, limit int) ([]interactionRow, e
 	return queryInteractions(q, interactionColumns+`WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit)
 }
 
-// listInteractions lists all interactions after a number and up to a time.
-func listInteractions(q db.Querier, after, upTo int64, limit int) ([]interactionRow, error) {
-	return queryInteractions(q, interactionColumns+`WHERE id > $1 AND at <= $2 ORDER BY id LIMIT $3`, after, upTo, limit)
+// listInteractions lists all interactions after a number and before a time.
+func listInteractions(q db.Querier, after, before int64, limit int) ([]interactionRow, error) {
+	return queryInteractions(q, interactionColumns+`WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`, after, before, limit)
 }
 
 // hasInteraction reports whether a case has an interaction.

@@ -8,6 +8,22 @@ func Tables() []schema.Table {
 		{
 			Name: "identity_checks", Title: "Checks of who you are", Order: schema.Care + 60, Deletion: schema.Kept, Reason: schema.ForKYC, Audited: true,
 			Owned: "user_id = $1", Copied: "level state asked_at submitted_at decided_at reason message valid_until created_at changed_at", NotCopied: "id user_id data why decided_by purged_at round version",
+			Exports: []schema.Export{{
+				Name: "identity_checks", Sentence: "A level of the identity check of a player, as it was when the package was made.", Key: "id", Before: "created_at",
+				Columns: []schema.Column{
+					{Name: "id", Sentence: "The check."},
+					{Name: "user", From: "user_id", Sentence: "The player."},
+					{Name: "level", Sentence: "1 for data, 2 for a document and a selfie, 3 for address and source of funds.", Number: true},
+					{Name: "state", Sentence: "open, waiting, accepted or refused."},
+					{Name: "why", Sentence: "The origin of the request: withdrawal, rule or staff; empty for none."},
+					{Name: "asked_at", Sentence: "When it was asked for, in unix milliseconds; empty for never.", Number: true, ZeroIsEmpty: true},
+					{Name: "sent_at", From: "submitted_at", Sentence: "When the player sent it; empty for never.", Number: true, ZeroIsEmpty: true},
+					{Name: "decided_at", Sentence: "When it was decided on; empty for never.", Number: true, ZeroIsEmpty: true},
+					{Name: "decided_by", Sentence: "Who decided."},
+					{Name: "reason", Sentence: "Why it was refused; empty for nothing."},
+					{Name: "valid_until", Sentence: "Until when it is valid; empty for no end.", Number: true, ZeroIsEmpty: true},
+				},
+			}},
 		},
 		{
 			Name: "identity_files", Title: "Documents that you have shown", Order: schema.Care + 70, Deletion: schema.Kept, Reason: schema.ForKYC, Audited: true,

@@ -7,18 +7,7 @@ import (
 
 // Exports are the tables of consents for a regulator.
 func Exports() []export.Table {
-	return []export.Table{{
-		Name: "consents", Sentence: "What a player has allowed or taken back; the newest of a purpose applies.",
-		Columns: []export.Column{
-			{Name: "consent", Sentence: "Number of the consent.", Number: true},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "purpose", Sentence: "What for: measuring, or offers over a channel."},
-			{Name: "given", Sentence: "1 for allowed, 0 for taken back.", Number: true},
-			{Name: "edition", Sentence: "Edition of the text that was shown.", Number: true},
-			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
-		},
-		Read: readExport,
-	}}
+	return export.From(Tables(), export.Table{Name: "consents", Read: readExport})
 }
 
 func readExport(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {

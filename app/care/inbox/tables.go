@@ -8,6 +8,17 @@ func Tables() []schema.Table {
 		{
 			Name: "consents", Title: "What you have allowed and taken back", Order: schema.Account + 160, Deletion: schema.Kept, Reason: schema.ForEvidence, Audited: true,
 			Owned: "user_id = $1", Copied: "purpose given edition at", NotCopied: "seq user_id",
+			Exports: []schema.Export{{
+				Name: "consents", Sentence: "What a player has allowed or taken back; the newest of a purpose applies.",
+				Columns: []schema.Column{
+					{Name: "consent", From: "seq", Sentence: "Number of the consent.", Number: true},
+					{Name: "player", From: "user_id", Sentence: "Id of the player."},
+					{Name: "purpose", Sentence: "What for: measuring, or offers over a channel."},
+					{Name: "given", Sentence: "1 for allowed, 0 for taken back.", Number: true},
+					{Name: "edition", Sentence: "Edition of the text that was shown.", Number: true},
+					{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+				},
+			}},
 		},
 		{
 			Name: "notices", Title: "Your inbox", Order: schema.Account + 170, Deletion: schema.Erased,

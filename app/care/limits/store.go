@@ -2,9 +2,7 @@ package limits
 
 import (
 	"fmt"
-	"strconv"
 
-	"croupier/app/kernel/export"
 	"croupier/db"
 )
 
@@ -112,15 +110,4 @@ func changesOf(q db.Querier, userID string, limit int) ([]Change, error) {
 	return db.All(q, "read the changes of controls", func(c *Change, row db.Scanner) error {
 		return row.Scan(&c.Control, &c.Step, &c.Was, &c.Value, &c.Actor, &c.At)
 	}, `SELECT control, step, was, value, actor, at FROM play_changes WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, userID, limit)
-}
-
-// exportChanges lists the changes before a moment, oldest first.
-func exportChanges(q db.Querier, after, before int64, limit int) ([][]string, string, error) {
-	return export.Rows(q, "the changes of play control", func(row db.Scanner) ([]string, string, error) {
-		var id, at int64
-		var userID, control, step, previous, value, actor string
-		err := row.Scan(&id, &userID, &at, &control, &step, &previous, &value, &actor)
-		number := strconv.FormatInt(id, 10)
-		return []string{number, userID, export.Number(at), control, step, previous, value, actor}, number, err
-	}, `SELECT id, user_id, at, control, step, was, value, actor FROM play_changes WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`, after, before, limit)
 }

@@ -12,6 +12,19 @@ func Tables() []schema.Table {
 		{
 			Name: "play_changes", Title: "How your limits, pauses and blocks changed", Order: schema.Care + 160, Deletion: schema.Kept, Reason: schema.ForProtection, Audited: true,
 			Owned: "user_id = $1", Copied: "control step was value at", NotCopied: "id user_id actor",
+			Exports: []schema.Export{{
+				Name: "play_control", Sentence: "A change of a limit, a pause or a block of a player.", Key: "id", Before: "at",
+				Columns: []schema.Column{
+					{Name: "change", From: "id", Sentence: "Number of the change.", Number: true},
+					{Name: "player", From: "user_id", Sentence: "Id of the player."},
+					{Name: "at", Sentence: "When it happened, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "control", Sentence: "What was changed."},
+					{Name: "step", Sentence: "stricter, asked (for something looser), taken_back, or looser (confirmed)."},
+					{Name: "was", Sentence: "Value before; empty for none."},
+					{Name: "value", Sentence: "Value that was set or asked for; empty for none."},
+					{Name: "actor", Sentence: "Who did it: the player, or one of the staff."},
+				},
+			}},
 		},
 		{
 			Name: "play_floors", Title: "Limits that were set for you", Order: schema.Care + 170, Deletion: schema.Kept, Reason: schema.ForProtection, Audited: true,

@@ -30,15 +30,8 @@ func emailPeriods(q db.Querier, userID string) ([]emailPeriod, error) {
 
 // Exports are the tables of requests for a regulator.
 func Exports() []export.Table {
-	return []export.Table{{
-		Name: "privacy_requests", Sentence: "A request for a copy of data or for the deletion of an account.",
-		Columns: []export.Column{
-			{Name: "id", Sentence: "The id of the request."}, {Name: "player", Sentence: "The id of the player."},
-			{Name: "kind", Sentence: "copy or deletion."}, {Name: "state", Sentence: "Its state when the package was made."},
-			{Name: "asked_by", Sentence: "The id of staff who asked; empty for the player."}, {Name: "why", Sentence: "Why a deletion was refused, with spaces between."},
-			{Name: "asked_at", Sentence: "When it was asked for.", Number: true}, {Name: "due_at", Sentence: "When a deletion was due.", Number: true},
-			{Name: "ended_at", Sentence: "When it ended; empty for not yet.", Number: true},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "privacy_requests",
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 			found, err := queryRequests(q, `SELECT `+columns+` FROM privacy_requests WHERE id > $1 AND asked_at < $2 ORDER BY id LIMIT $3`, after, at.AsOf, limit)
 			if err != nil {
@@ -53,5 +46,5 @@ func Exports() []export.Table {
 			}
 			return rows, last, nil
 		},
-	}}
+	})
 }

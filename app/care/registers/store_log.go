@@ -39,11 +39,6 @@ func logBefore(q db.Querier, before int64, limit int) ([]logRow, error) {
 	return queryLog(q, logColumns+`WHERE seq < $1 ORDER BY seq DESC LIMIT $2`, before, limit)
 }
 
-// logAfter lists the rows after a number, up to a time.
-func logAfter(q db.Querier, after, upTo int64, limit int) ([]logRow, error) {
-	return queryLog(q, logColumns+`WHERE seq > $1 AND at < $2 ORDER BY seq LIMIT $3`, after, upTo, limit)
-}
-
 // lastFailed counts how many of a register's last answers failed in a row, up to most.
 func lastFailed(q db.Querier, register string, limit int) (count int, err error) {
 	list, err := queryLog(q, logColumns+`WHERE register = $1 AND answer <> 'outside' ORDER BY seq DESC LIMIT $2`, register, limit)

@@ -231,8 +231,9 @@ func TestOfficeAndExportShowChats(t *testing.T) {
 		if len(history) != 1 || history[0].Path != "/admin/support/"+chat {
 			t.Errorf("history %+v", history)
 		}
-		rows, last, err := h.support.Exports()[0].Read(q, "", export.Cutoff{AsOf: h.Clock.Now().UnixMilli()}, 10)
-		h.Check(err, export.Check(h.support.Exports()))
+		exports := export.From(Tables())
+		rows, last, err := exports[0].Read(q, "", export.Cutoff{AsOf: h.Clock.Now().UnixMilli()}, 10)
+		h.Check(err, export.Check(exports))
 		if len(rows) != 1 || rows[0][1] != anna.User.ID || last != "" && last != chat {
 			t.Errorf("exported %v, last %q", rows, last)
 		}

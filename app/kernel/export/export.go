@@ -9,17 +9,12 @@ import (
 	"slices"
 	"strconv"
 
+	"croupier/app/kernel/schema"
 	"croupier/db"
 )
 
 // Column is one column of a table.
-type Column struct {
-	Name string `json:"name"`
-	// Sentence describes its content.
-	Sentence string `json:"sentence"`
-	// Number is set if its cells are plain numbers, which are written unchanged.
-	Number bool `json:"number,omitempty"`
-}
+type Column = schema.Column
 
 // Table is an exported table of a feature.
 type Table struct {

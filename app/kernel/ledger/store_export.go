@@ -12,59 +12,10 @@ import (
 // the two entries of each. decimals are those of a currency.
 func Exports(decimals func(currency string) int) []export.Table {
 	end := func(q db.Querier, asOf int64) (string, error) { return export.LastBefore(q, asOf, transferUpTo) }
-	return []export.Table{
-		{
-			Name: "accounts", Sentence: "An account of the ledger: what one owner has of one currency for one purpose.",
-			Columns: []export.Column{
-				{Name: "account", Sentence: "Number of the account.", Number: true},
-				{Name: "owner", Sentence: "Id of the player or guest, or the name of an account of the house."},
-				{Name: "currency", Sentence: "Currency of all its amounts."},
-				{Name: "purpose", Sentence: "What the money is for: real money, play money and so on."},
-			},
-			End: lastAccount, Read: exportAccounts,
-		},
-		{
-			Name: "transfers", Sentence: "One movement of money from an account to another one. Nothing is ever changed or taken away.",
-			Columns: []export.Column{
-				{Name: "transfer", Sentence: "Number of the transfer, in the order in which they were made.", Number: true},
-				{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
-				{Name: "debit", Sentence: "Account that paid.", Number: true},
-				{Name: "credit", Sentence: "Account that received.", Number: true},
-				{Name: "currency", Sentence: "Currency of the amount."},
-				{Name: "amount", Sentence: "How much, in units of the currency.", Number: true},
-				{Name: "code", Sentence: "Why, by its number.", Number: true},
-				{Name: "why", Sentence: "Why, in words."},
-				{Name: "reference", Sentence: "What the money moved for, such as the id of a wager, in hex."},
-			},
-			End: end, Read: transferReader(decimals, exportedTransfer),
-		},
-		{
-			Name: "entries", Sentence: "One half of a transfer: what it changed of one account.",
-			Columns: []export.Column{
-				{Name: "transfer", Sentence: "Number of the transfer.", Number: true},
-				{Name: "account", Sentence: "Account that changed.", Number: true},
-				{Name: "amount", Sentence: "By how much, in units of the currency; negative for what was paid.", Number: true},
-				{Name: "balance", Sentence: "Balance of the account after it; empty for accounts of the house, whose balance follows from their entries.", Number: true},
-			},
-			End: end, Read: transferReader(decimals, exportedEntries),
-		},
-	}
-}
-
-func lastAccount(q db.Querier, _ int64) (string, error) {
-	var last int64
-	err := q.QueryRow(`SELECT COALESCE(MAX(id), 0) FROM ledger_accounts`).Scan(&last)
-	return export.Optional(last), err
-}
-
-func exportAccounts(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-	return export.Rows(q, "the accounts", func(row db.Scanner) ([]string, string, error) {
-		var id int64
-		var owner, currency, purpose string
-		err := row.Scan(&id, &owner, &currency, &purpose)
-		return []string{export.Number(id), owner, currency, purpose}, export.Number(id), err
-	}, `SELECT id, owner, currency, purpose FROM ledger_accounts WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3`,
-		export.Key(after), export.Key(at.End), limit)
+	return export.From(Tables(),
+		export.Table{Name: "transfers", End: end, Read: transferReader(decimals, exportedTransfer)},
+		export.Table{Name: "entries", End: end, Read: transferReader(decimals, exportedEntries)},
+	)
 }
 
 func transferUpTo(q db.Querier, upTo int64) (number, at int64, err error) {

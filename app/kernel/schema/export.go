@@ -61,6 +61,22 @@ func (t Table) checkExports(columns []string) error {
 				}
 			}
 		}
+		if e.Key != "" && !e.isWhole(columns) {
+			return fmt.Errorf("export %s is not read from this table alone by %s", e.Name, e.Key)
+		}
 	}
 	return nil
+}
+
+// isWhole reports whether each column has one source in the table, and the key is one of them.
+func (e Export) isWhole(columns []string) bool {
+	hasKey := false
+	for _, c := range e.Columns {
+		sources := c.Sources()
+		if len(sources) != 1 {
+			return false
+		}
+		hasKey = hasKey || sources[0] == e.Key
+	}
+	return hasKey && (e.Before == "" || slices.Contains(columns, e.Before))
 }

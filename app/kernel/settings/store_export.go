@@ -10,18 +10,7 @@ import (
 
 // Exports are the changes of the settings for a regulator.
 func Exports() []export.Table {
-	return []export.Table{{
-		Name: "settings_history", Sentence: "One change of a setting of the site. Before its first change a setting has its default.",
-		Columns: []export.Column{
-			{Name: "key", Sentence: "Setting."},
-			{Name: "version", Sentence: "Number of the change of this setting.", Number: true},
-			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "actor", Sentence: "Who changed it, as in the log of staff."},
-			{Name: "reason", Sentence: "Why."},
-			{Name: "value", Sentence: "What it was from then on, as JSON; empty for the default."},
-		},
-		Read: exportHistory,
-	}}
+	return export.From(Tables(), export.Table{Name: "settings_history", Read: exportHistory})
 }
 
 // keySeparator separates key and version; no key contains it.

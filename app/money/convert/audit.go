@@ -124,21 +124,8 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (checked
 
 // Exports are the conversions in the form that a regulator gets.
 func Exports(decimals func(currency string) int) []export.Table {
-	return []export.Table{{
-		Name: "currency_conversions", Sentence: "What players converted from one currency into another.",
-		Columns: []export.Column{
-			{Name: "conversion", Sentence: "Id of the conversion, which its transfers have as their reference."},
-			{Name: "at", Sentence: "When it was made, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "source", Sentence: "Currency that was converted."},
-			{Name: "amount", Sentence: "What was taken, in units of the source.", Number: true},
-			{Name: "margin", Sentence: "What of it the site kept as its margin.", Number: true},
-			{Name: "percent", Sentence: "Percentage of the margin.", Number: true},
-			{Name: "target", Sentence: "Currency that was received."},
-			{Name: "received", Sentence: "What was received, in units of the target.", Number: true},
-			{Name: "source_price", Sentence: "Dollars per unit of the source, as a number or a fraction."},
-			{Name: "target_price", Sentence: "Dollars per unit of the target, as a number or a fraction."},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "currency_conversions",
 		Read: func(q db.Querier, from string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 			key := []byte{}
 			if binary, ok := id.ToBinary(from); ok {
@@ -153,7 +140,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			}
 			return rows, last, err
 		},
-	}}
+	})
 }
 
 func (c *conversion) exported(decimals func(currency string) int) []string {

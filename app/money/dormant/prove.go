@@ -62,18 +62,8 @@ func checkFees(ctx context.Context, d *db.DB, report audit.Report) (checked int6
 
 // Exports are the fees in the form that a regulator gets.
 func Exports(decimals func(currency string) int) []export.Table {
-	return []export.Table{{
-		Name: "dormancy_fees", Sentence: "Fees charged for accounts without a sign-in.",
-		Columns: []export.Column{
-			{Name: "fee", Sentence: "Id of the fee, which its transfer has as its reference."},
-			{Name: "at", Sentence: "When it was taken, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "currency", Sentence: "Currency of the balance."},
-			{Name: "amount", Sentence: "What was taken, in units of the currency.", Number: true},
-			{Name: "balance", Sentence: "The balance before.", Number: true},
-			{Name: "percent", Sentence: "Percentage of the balance.", Number: true},
-			{Name: "seen_at", Sentence: "When the account was last used, in milliseconds since 1970 (UTC).", Number: true},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "dormancy_fees",
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 			key := []byte{}
 			if binary, ok := id.ToBinary(after); ok {
@@ -89,5 +79,5 @@ func Exports(decimals func(currency string) int) []export.Table {
 			}
 			return rows, last, err
 		},
-	}}
+	})
 }

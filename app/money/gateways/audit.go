@@ -137,22 +137,8 @@ func walletSums(q db.Querier) (map[string]map[string]money.Amount, error) {
 
 // Exports are the payments of gateways in the form that a regulator gets.
 func Exports(decimals func(currency string) int) []export.Table {
-	return []export.Table{{
-		Name: "gateway_payments", Sentence: "Payments that players were asked for by a payment gateway.",
-		Columns: []export.Column{
-			{Name: "payment", Sentence: "Id of the payment at the site."},
-			{Name: "at", Sentence: "When it was asked for, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "gateway", Sentence: "The payment gateway."},
-			{Name: "gateway_id", Sentence: "Id of the payment there; empty for one that was never made."},
-			{Name: "asset", Sentence: "Coin or token on the network."},
-			{Name: "currency", Sentence: "Currency of the amount."},
-			{Name: "amount", Sentence: "How much was asked for, in units of the currency.", Number: true},
-			{Name: "units", Sentence: "What the gateway asked for, in the smallest units of the chain.", Number: true},
-			{Name: "paid", Sentence: "What it counts, in the smallest units of the chain.", Number: true},
-			{Name: "address", Sentence: "Address that the gateway gave, with its tag behind a space."},
-			{Name: "state", Sentence: "Its state."},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "gateway_payments",
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 			key := []byte{}
 			if binary, ok := id.ToBinary(after); ok {
@@ -167,7 +153,7 @@ func Exports(decimals func(currency string) int) []export.Table {
 			}
 			return rows, last, err
 		},
-	}}
+	})
 }
 
 func (p *payment) exported(decimals int) []string {

@@ -10,6 +10,18 @@ func Tables() []schema.Table {
 		{Name: "reserve_chunks", Columns: "run currency chunk first top total leaves", Audited: true},
 		{Name: "reserve_jumps", Columns: "restore number", Audited: true, Small: "one row for each restore"},
 		{Name: "reserve_lists", Columns: "run asset part text", Audited: true, Small: "the publications that are kept, with a few rows each"},
-		{Name: "reserve_publications", Columns: "number at hash body actor", Audited: true},
+		{
+			Name: "reserve_publications", Columns: "number at hash body actor", Audited: true,
+			Exports: []schema.Export{{
+				Name: "reserves", Sentence: "Proofs of reserves and of liabilities that the site has published.", Key: "number", Before: "at",
+				Columns: []schema.Column{
+					{Name: "number", Sentence: "Number of the publication.", Number: true},
+					{Name: "at", Sentence: "Moment of its figures, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "hash", Sentence: "SHA-256 of the text, which names the hash of the publication before."},
+					{Name: "actor", Sentence: "Who had it made; empty for the schedule."},
+					{Name: "text", From: "body", Sentence: "What was published, as JSON."},
+				},
+			}},
+		},
 	}
 }

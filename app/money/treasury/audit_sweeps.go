@@ -62,26 +62,7 @@ func checkSweep(q db.Querier, w sweepRecord, report audit.Report) error {
 	return nil
 }
 
-// exportedSweeps is the table of sweeps for a regulator.
-func exportedSweeps() export.Table {
-	column := func(name, sentence string) export.Column { return export.Column{Name: name, Sentence: sentence} }
-	number := func(name, sentence string) export.Column {
-		return export.Column{Name: name, Sentence: sentence, Number: true}
-	}
-	return export.Table{
-		Name: "sweeps", Sentence: "A row is the move of coins from the address of a player to a wallet of the site.",
-		Columns: []export.Column{
-			column("id", "Its id."), column("network", "The chain."), column("asset", "What it moves."), column("address", "The address of the player."),
-			column("target", "hot or cold."), column("receiver", "The address that receives."), column("units", "How much, in the smallest unit of the asset."),
-			column("state", "Its state."), column("gas_payment", "The payment that brought the coin for its fee; empty for none."),
-			column("payment", "The payment that moved the asset; empty for none."),
-			column("cost", "What both have cost, in the smallest unit of the chain's coin."), number("at", "When it was planned, in unix milliseconds."),
-			number("ended_at", "When it ended; 0 for not yet."),
-		},
-		Read: exportSweeps,
-	}
-}
-
+// exportSweeps reads the table of sweeps for a regulator.
 func exportSweeps(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	key, _ := id.ToBinary(after) // nothing comes before the first
 	list, err := querySweeps(q, `WHERE id > $1 AND at < $2 ORDER BY id LIMIT $3`, key[:], at.AsOf, limit)

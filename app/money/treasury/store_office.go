@@ -49,22 +49,10 @@ func paymentsFor(q db.Querier, term string, limit int) ([]payment, error) {
 
 // Exports are the tables of the treasury for a regulator.
 func Exports() []export.Table {
-	column := func(name, sentence string) export.Column { return export.Column{Name: name, Sentence: sentence} }
-	number := func(name, sentence string) export.Column {
-		return export.Column{Name: name, Sentence: sentence, Number: true}
-	}
-	return []export.Table{{
-		Name: "chain_transactions", Sentence: "A row is a transaction that the site has made for a chain.",
-		Columns: []export.Column{
-			column("id", "Its id."), column("payment", "The payment that it is a version of: the chain includes one version at most."),
-			number("version", "Which version it is."), column("network", "The chain."), column("kind", "payout, return, move, gas or sweep."), column("asset", "What it pays."),
-			column("state", "Its state."), column("txid", "Its hash on the chain."), column("paid", "What it cost, in the smallest unit of the chain's coin."),
-			number("block", "The block that has it; 0 for none."), number("created_at", "When it was made, in unix milliseconds."),
-			number("signed_at", "When it was signed; 0 for never."), number("sent_at", "When it was sent; 0 for never."),
-			number("confirmed_at", "When it had blocks enough; 0 for never."),
-		},
-		Read: exportTransactions,
-	}, exportedSweeps()}
+	return export.From(Tables(),
+		export.Table{Name: "chain_transactions", Read: exportTransactions},
+		export.Table{Name: "sweeps", Read: exportSweeps},
+	)
 }
 
 func exportTransactions(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {

@@ -17,28 +17,12 @@ func (s *Service) referred(q db.Querier, ref []byte) (*withdrawal, error) {
 
 // Exports are the withdrawals in the form that a regulator gets.
 func (s *Service) Exports() []export.Table {
-	return []export.Table{{
-		Name: "withdrawals", Sentence: "A request of a player for a payout, and its result.",
-		Columns: []export.Column{
-			{Name: "withdrawal", Sentence: "Id of the withdrawal; transfers refer to it in hex."},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "at", Sentence: "When it was asked for, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "chain", Sentence: "Chain on which it is paid."},
-			{Name: "currency", Sentence: "Currency of its amounts."},
-			{Name: "amount", Sentence: "What was taken from the balance, in units of the currency.", Number: true},
-			{Name: "fee", Sentence: "What of it is the fee.", Number: true},
-			{Name: "dollars", Sentence: "What the amount was worth then, in dollars.", Number: true},
-			{Name: "address", Sentence: "Address that it is paid to."},
-			{Name: "tag", Sentence: "The tag of the address, where the network has tags."},
-			{Name: "state", Sentence: "Its state when the package was made."},
-			{Name: "automatic", Sentence: "1 when no person decided it.", Number: true},
-			{Name: "reason", Sentence: "Why it was declined."},
-			{Name: "transaction", Sentence: "Id of the transaction on the chain."},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "withdrawals",
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 			return exported(q, after, at, limit, s.exportedRow)
 		},
-	}}
+	})
 }
 
 func (s *Service) exportedRow(w withdrawal) []string {

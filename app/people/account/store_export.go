@@ -10,29 +10,10 @@ import (
 // Exports returns the players for a regulator, without passwords, second factors and
 // sessions.
 func Exports() []export.Table {
-	return []export.Table{{
-		Name:     "players",
-		Sentence: "A player who registered before the moment of the package. All but id and registration is as it was when the package was made.",
-		Columns: []export.Column{
-			{Name: "player", Sentence: "Id."},
-			{Name: "name", Sentence: "Name."},
-			{Name: "email", Sentence: "Email address."},
-			{Name: "email_verified_at", Sentence: "When the address was confirmed, in milliseconds since 1970 (UTC); empty for never.", Number: true},
-			{Name: "registered_at", Sentence: "When the account was opened, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "registered_from", Sentence: "Network address of the registration."},
-			{Name: "referred_by", Sentence: "Id of the player who brought them."},
-			{Name: "banned_at", Sentence: "When the account was shut, in milliseconds since 1970 (UTC); empty for an open one.", Number: true},
-			{Name: "ban_reason", Sentence: "Why it was shut."},
-			{Name: "muted_until", Sentence: "Until when the player may not write, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "excluded_until", Sentence: "Until when the player has excluded themselves, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "two_factor", Sentence: "1 with two-factor authentication.", Number: true},
-		},
-		Read: exportPlayers,
-	}, {
-		Name: "staff_roles", Sentence: "A role that a member of staff had when the package was made.",
-		Columns: []export.Column{{Name: "player", Sentence: "Id of the account."}, {Name: "role", Sentence: "Role; * is that of administrators."}},
-		Read:    exportRoles,
-	}}
+	return export.From(Tables(),
+		export.Table{Name: "players", Read: exportPlayers},
+		export.Table{Name: "staff_roles", Read: exportRoles},
+	)
 }
 
 func exportRoles(q db.Querier, after string, _ export.Cutoff, limit int) ([][]string, string, error) {

@@ -8,6 +8,23 @@ func Tables() []schema.Table {
 		{
 			Name: "users", Title: "Your account", Order: schema.Account + 10, Deletion: schema.Anonymised,
 			Owned: "id = $1", Copied: "id name email email_verified_at password_changed_at created_at private_bets referral_code register_address register_country mute_until self_excluded_until banned_at ban_reason contact_info totp_enabled_at email_changed_at email_replaced_at two_factor_changed_at", NotCopied: "name_key email_key password_hash referred_by register_device totp_secret totp_pending totp_step",
+			Exports: []schema.Export{{
+				Name: "players", Sentence: "A player who registered before the moment of the package. All but id and registration is as it was when the package was made.",
+				Columns: []schema.Column{
+					{Name: "player", From: "id", Sentence: "Id."},
+					{Name: "name", Sentence: "Name."},
+					{Name: "email", Sentence: "Email address."},
+					{Name: "email_verified_at", Sentence: "When the address was confirmed, in milliseconds since 1970 (UTC); empty for never.", Number: true},
+					{Name: "registered_at", From: "created_at", Sentence: "When the account was opened, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "registered_from", From: "register_address", Sentence: "Network address of the registration."},
+					{Name: "referred_by", Sentence: "Id of the player who brought them."},
+					{Name: "banned_at", Sentence: "When the account was shut, in milliseconds since 1970 (UTC); empty for an open one.", Number: true},
+					{Name: "ban_reason", Sentence: "Why it was shut."},
+					{Name: "muted_until", From: "mute_until", Sentence: "Until when the player may not write, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "excluded_until", From: "self_excluded_until", Sentence: "Until when the player has excluded themselves, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "two_factor", From: "totp_secret", Sentence: "1 with two-factor authentication.", Number: true},
+				},
+			}},
 		},
 		{
 			Name: "known_devices", Title: "Browsers in which you signed in", Order: schema.Account + 30, Deletion: schema.Erased,
@@ -36,6 +53,13 @@ func Tables() []schema.Table {
 		{
 			Name: "user_roles", Title: "Your roles", Order: schema.Account + 110, Deletion: schema.Erased, Small: "a few for each of the staff",
 			Owned: "user_id = $1", Copied: "role_id", NotCopied: "user_id",
+			Exports: []schema.Export{{
+				Name: "staff_roles", Sentence: "A role that a member of staff had when the package was made.",
+				Columns: []schema.Column{
+					{Name: "player", From: "user_id", Sentence: "Id of the account."},
+					{Name: "role", From: "role_id", Sentence: "Role; * is that of administrators."},
+				},
+			}},
 		},
 		{
 			Name: "user_permissions", Title: "Your permissions", Order: schema.Account + 120, Deletion: schema.Erased, Small: "a few for each of the staff",

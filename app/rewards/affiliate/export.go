@@ -11,44 +11,11 @@ import (
 
 // Exports returns the partner tables for a regulator.
 func (s *Service) Exports() []export.Table {
-	at := export.Column{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true}
-	return []export.Table{{
-		Name: "partner_referrals", Sentence: "A player who was referred by another one.",
-		Columns: []export.Column{
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "partner", Sentence: "Id of the player who referred them."},
-			{Name: "code", Sentence: "Code that was used; empty where it is not known."},
-			at,
-			{Name: "state", Sentence: "clear, held or refused: the state of the commission."},
-			{Name: "evidence", Sentence: "What the two share: address, device, payout address; with commas between."},
-		},
-		Read: exportReferrals,
-	}, {
-		Name: "partner_days", Sentence: "What the bets of a referred player earned the partner on a day in UTC.",
-		Columns: []export.Column{
-			{Name: "player", Sentence: "Id of the player who wagered."},
-			{Name: "currency", Sentence: "Currency of the bets."},
-			{Name: "day", Sentence: "Day, counted from 1970.", Number: true},
-			{Name: "partner", Sentence: "Id of the partner."},
-			{Name: "units", Sentence: "Commission in the smallest units of the currency, rounded down.", Number: true},
-			{Name: "millionths", Sentence: "What was rounded off, in millionths of a unit.", Number: true},
-			{Name: "wagered", Sentence: "What was wagered for it, in dollars.", Number: true},
-		},
-		Read: exportDays,
-	}, {
-		Name: "partner_claims", Sentence: "Commission that a partner was paid.",
-		Columns: []export.Column{
-			{Name: "claim", Sentence: "Id of the claim in hex, as its transfer names it."},
-			{Name: "partner", Sentence: "Id of the partner."},
-			{Name: "currency", Sentence: "Currency of the amount."},
-			{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
-			{Name: "dollars", Sentence: "What it was worth then, in dollars; 0 without a price.", Number: true},
-			{Name: "number", Sentence: "Number of the partner's claim.", Number: true},
-			{Name: "wager", Sentence: "Number of the wager up to which it counted.", Number: true},
-			at,
-		},
-		Read: s.exportClaims,
-	}}
+	return export.From(Tables(),
+		export.Table{Name: "partner_referrals", Read: exportReferrals},
+		export.Table{Name: "partner_days", Read: exportDays},
+		export.Table{Name: "partner_claims", Read: s.exportClaims},
+	)
 }
 
 func exportReferrals(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {

@@ -20,10 +20,33 @@ func Tables() []schema.Table {
 		{
 			Name: "partner_referrals", Title: "Your invitations", Order: schema.Play + 380, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "user_id = $1 OR partner = $1", CopyWhere: "partner = $1", Copied: "at", NotCopied: "seq user_id partner code state evidence decided changed",
+			Exports: []schema.Export{{
+				Name: "partner_referrals", Sentence: "A player who was referred by another one.",
+				Columns: []schema.Column{
+					{Name: "player", From: "user_id", Sentence: "Id of the player."},
+					{Name: "partner", Sentence: "Id of the player who referred them."},
+					{Name: "code", Sentence: "Code that was used; empty where it is not known."},
+					{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "state", Sentence: "clear, held or refused: the state of the commission."},
+					{Name: "evidence", Sentence: "What the two share: address, device, payout address; with commas between."},
+				},
+			}},
 		},
 		{
 			Name: "partner_days", Title: "What invited players brought by day", Order: schema.Play + 390, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "user_id = $1 OR partner = $1", NotCopied: "user_id currency day partner units micros wagered_usd",
+			Exports: []schema.Export{{
+				Name: "partner_days", Sentence: "What the bets of a referred player earned the partner on a day in UTC.",
+				Columns: []schema.Column{
+					{Name: "player", From: "user_id", Sentence: "Id of the player who wagered."},
+					{Name: "currency", Sentence: "Currency of the bets."},
+					{Name: "day", Sentence: "Day, counted from 1970.", Number: true},
+					{Name: "partner", Sentence: "Id of the partner."},
+					{Name: "units", Sentence: "Commission in the smallest units of the currency, rounded down.", Number: true},
+					{Name: "millionths", From: "micros", Sentence: "What was rounded off, in millionths of a unit.", Number: true},
+					{Name: "wagered", From: "wagered_usd", Sentence: "What was wagered for it, in dollars.", Number: true},
+				},
+			}},
 		},
 		{
 			Name: "partner_accruals", Title: "Commission that grows", Order: schema.Play + 400, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
@@ -32,6 +55,19 @@ func Tables() []schema.Table {
 		{
 			Name: "partner_claims", Title: "Commission that you claimed", Order: schema.Play + 410, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "user_id = $1", Copied: "currency amount usd at", NotCopied: "id user_id number seq request",
+			Exports: []schema.Export{{
+				Name: "partner_claims", Sentence: "Commission that a partner was paid.",
+				Columns: []schema.Column{
+					{Name: "claim", From: "id", Sentence: "Id of the claim in hex, as its transfer names it."},
+					{Name: "partner", From: "user_id", Sentence: "Id of the partner."},
+					{Name: "currency", Sentence: "Currency of the amount."},
+					{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
+					{Name: "dollars", From: "usd", Sentence: "What it was worth then, in dollars; 0 without a price.", Number: true},
+					{Name: "number", Sentence: "Number of the partner's claim.", Number: true},
+					{Name: "wager", From: "seq", Sentence: "Number of the wager up to which it counted.", Number: true},
+					{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+				},
+			}},
 		},
 		{Name: "partner_start", Columns: "id seq", Audited: true},
 		{Name: "partner_terms", Columns: "since shares", Audited: true, Small: "one row for each change of the terms"},

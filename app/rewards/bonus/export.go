@@ -10,26 +10,12 @@ import (
 
 // Exports returns the bonuses and their entries for a regulator.
 func (s *Service) Exports() []export.Table {
-	return []export.Table{{
-		Name: "bonuses", Sentence: "Bonus money that a player was granted, with its terms.",
-		Columns: []export.Column{
-			{Name: "bonus", Sentence: "Id of the bonus; transfers refer to it in hex."},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "at", Sentence: "When it was granted, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "currency", Sentence: "Currency of its amounts."},
-			{Name: "name", Sentence: "Name of the offer."},
-			{Name: "source", Sentence: "What it was granted for."},
-			{Name: "granted", Sentence: "The bonus, in units of the currency.", Number: true},
-			{Name: "converted", Sentence: "What has become real money, in units of the currency.", Number: true},
-			{Name: "required", Sentence: "Contribution that its conditions demand, in dollars.", Number: true},
-			{Name: "wagered", Sentence: "Contribution so far, in dollars.", Number: true},
-			{Name: "state", Sentence: "Its state when the package was made."},
-			{Name: "terms", Sentence: "Its terms, as JSON."},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "bonuses",
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 			return s.exportGrants(q, after, at, limit)
 		},
-	}}
+	})
 }
 
 func (s *Service) exportGrants(q db.Querier, after string, at export.Cutoff, limit int) (list [][]string, last string, err error) {

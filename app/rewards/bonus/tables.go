@@ -8,6 +8,23 @@ func Tables() []schema.Table {
 		{
 			Name: "bonus_grants", Title: "Your bonuses", Order: schema.Play + 280, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "user_id = $1", Copied: "currency name granted balance usd required wagered converted state created_at expires_at ended_at", NotCopied: "id source user_id terms reason",
+			Exports: []schema.Export{{
+				Name: "bonuses", Sentence: "Bonus money that a player was granted, with its terms.",
+				Columns: []schema.Column{
+					{Name: "bonus", From: "id", Sentence: "Id of the bonus; transfers refer to it in hex."},
+					{Name: "player", From: "user_id", Sentence: "Id of the player."},
+					{Name: "at", From: "created_at", Sentence: "When it was granted, in milliseconds since 1970 (UTC).", Number: true},
+					{Name: "currency", Sentence: "Currency of its amounts."},
+					{Name: "name", Sentence: "Name of the offer."},
+					{Name: "source", Sentence: "What it was granted for."},
+					{Name: "granted", Sentence: "The bonus, in units of the currency.", Number: true},
+					{Name: "converted", Sentence: "What has become real money, in units of the currency.", Number: true},
+					{Name: "required", Sentence: "Contribution that its conditions demand, in dollars.", Number: true},
+					{Name: "wagered", Sentence: "Contribution so far, in dollars.", Number: true},
+					{Name: "state", Sentence: "Its state when the package was made."},
+					{Name: "terms", Sentence: "Its terms, as JSON."},
+				},
+			}},
 		},
 		{
 			Name: "bonus_entries", Title: "How your bonuses changed", Order: schema.Play + 290, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,

@@ -49,13 +49,8 @@ func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (che
 
 // Exports returns the bonuses for a regulator.
 func (s *Service) Exports() []export.Table {
-	return []export.Table{{
-		Name: "discord_bonuses", Sentence: "A bonus that a player was given for joining the operator's server at Discord.",
-		Columns: []export.Column{
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "dollars", Sentence: "Worth of the bonus when it was given, in dollars.", Number: true},
-			{Name: "at", Sentence: "When it was given, in milliseconds since 1970 (UTC).", Number: true},
-		},
+	return export.From(Tables(), export.Table{
+		Name: "discord_bonuses",
 		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
 			list, err := bonusesAfter(q, after, limit)
 			for _, one := range list {
@@ -68,5 +63,5 @@ func (s *Service) Exports() []export.Table {
 			}
 			return rows, last, err
 		},
-	}}
+	})
 }

@@ -12,43 +12,15 @@ import (
 // Exports returns the prizes of races for a regulator. decimals returns the decimals of
 // a currency.
 func Exports(decimals func(currency string) int) []export.Table {
-	return []export.Table{{
-		Name: "races", Sentence: "A race or challenge that staff set up.",
-		Columns: []export.Column{
-			{Name: "race", Sentence: "Id of the race."},
-			{Name: "kind", Sentence: "Race or challenge."},
-			{Name: "name", Sentence: "What players read."},
-			{Name: "starts_at", Sentence: "When it began, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "ends_at", Sentence: "When it ended or will.", Number: true},
-			{Name: "cancelled", Sentence: "1 for one that was stopped without being settled.", Number: true},
-			{Name: "budget", Sentence: "What it could cost at most, in dollars at its creation.", Number: true},
-			{Name: "terms", Sentence: "What counts and what is won, as JSON; dollars in millionths, amounts in the least units of the books."},
-			{Name: "author", Sentence: "Id of who set it up."},
-			{Name: "created_at", Sentence: "When it was set up.", Number: true},
+	return export.From(Tables(),
+		export.Table{Name: "races", Read: exportContests},
+		export.Table{
+			Name: "race_results",
+			Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+				return exportResults(q, after, at, limit, decimals)
+			},
 		},
-		Read: exportContests,
-	}, {
-		Name: "race_results", Sentence: "A place of a settled race, or a winner of a challenge, and what was paid.",
-		Columns: []export.Column{
-			{Name: "prize", Sentence: "Id of the prize in hex, which is the reference of its transfer."},
-			{Name: "race", Sentence: "Id of the race, or the week of the weekly race."},
-			{Name: "place", Sentence: "Place, from 1; 0 for a player who takes no part.", Number: true},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "points", Sentence: "Points: millionths of a dollar, or ten-thousandths of a multiplier.", Number: true},
-			{Name: "wager", Sentence: "Id of the wager that proves a multiplier, in hex."},
-			{Name: "dollars", Sentence: "Worth of the prize, in dollars.", Number: true},
-			{Name: "currency", Sentence: "Currency in which it was paid."},
-			{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
-			{Name: "price", Sentence: "Dollars for one unit when it was paid."},
-			{Name: "state", Sentence: "None, owed or paid."},
-			{Name: "counted_to", Sentence: "Number of the last wager that was counted.", Number: true},
-			{Name: "at", Sentence: "When the place was written down, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "paid_at", Sentence: "When it was paid.", Number: true},
-		},
-		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-			return exportResults(q, after, at, limit, decimals)
-		},
-	}}
+	)
 }
 
 func exportContests(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {

@@ -10,36 +10,10 @@ import (
 
 // Exports returns the draws and tickets for a regulator.
 func (s *Service) Exports() []export.Table {
-	return []export.Table{{
-		Name: "prize_draws", Sentence: "A draw of the wheel, the faucet or the free wheel, with what it gave.",
-		Columns: []export.Column{
-			{Name: "draw", Sentence: "Id of the draw in hex, as its transfer names it."},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "kind", Sentence: "wheel, faucet or free."},
-			{Name: "number", Sentence: "Number of the player's draws of this kind.", Number: true},
-			{Name: "seeds", Sentence: "Number of the pair of seeds it was drawn from.", Number: true},
-			{Name: "nonce", Sentence: "Nonce of the draw.", Number: true},
-			{Name: "chances", Sentence: "Chances of the segments in percent; empty for the faucet."},
-			{Name: "maximum", Sentence: "Most that the player's level was given, in dollars.", Number: true},
-			{Name: "segment", Sentence: "Segment, 1 to 6; 0 for the faucet.", Number: true},
-			{Name: "share", Sentence: "Share of the maximum that the faucet drew, in millionths.", Number: true},
-			{Name: "currency", Sentence: "Currency of the amount; empty for tickets."},
-			{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
-			{Name: "dollars", Sentence: "What it was worth then, in dollars.", Number: true},
-			{Name: "tickets", Sentence: "Tickets that were given instead.", Number: true},
-			{Name: "at", Sentence: "When it was drawn, in milliseconds since 1970 (UTC).", Number: true},
-		},
-		Read: s.exportDraws,
-	}, {
-		Name: "wheel_tickets", Sentence: "Tickets for the wheel that a player was given.",
-		Columns: []export.Column{
-			{Name: "reference", Sentence: "What gave them, in hex."},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "tickets", Sentence: "How many.", Number: true},
-			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
-		},
-		Read: exportTickets,
-	}}
+	return export.From(Tables(),
+		export.Table{Name: "prize_draws", Read: s.exportDraws},
+		export.Table{Name: "wheel_tickets", Read: exportTickets},
+	)
 }
 
 // keyAfter parses the cursor of a page.

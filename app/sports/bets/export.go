@@ -13,70 +13,26 @@ import (
 // Exports are the bets for a regulator. decimals returns the decimals of a currency.
 // Their money is in wagers and transfers.
 func Exports(decimals func(currency string) int) []export.Table {
-	return []export.Table{{
-		Name: "sports_bets", Sentence: "A sports bet in its present state. Its money is that of the wager of the same id.",
-		Columns: []export.Column{
-			{Name: "bet", Sentence: "Id of the bet and of its wager."},
-			{Name: "player", Sentence: "Id of the player."},
-			{Name: "type", Sentence: "single, multi or system."},
-			{Name: "sizes", Sentence: "How many legs its lines have."},
-			{Name: "currency", Sentence: "Currency of the amounts."},
-			{Name: "stake", Sentence: "Stake, in units of the currency.", Number: true},
-			{Name: "possible", Sentence: "What it pays if every leg wins, in units of the currency.", Number: true},
-			{Name: "edge", Sentence: "Exact share of the stake that the house keeps on average."},
-			{Name: "status", Sentence: "0 pending, 1 refunded, 2 won, 3 lost.", Number: true},
-			{Name: "cashed_out", Sentence: "1 for a bet that was cashed out as a whole.", Number: true},
-			{Name: "paid", Sentence: "What it has paid, in units of the currency.", Number: true},
-			{Name: "cashed_stake", Sentence: "The part of the stake that was cashed out, in units of the currency.", Number: true},
-			{Name: "cashed_paid", Sentence: "What was paid for that part, in units of the currency.", Number: true},
-			{Name: "shortfall", Sentence: "What a correction would have taken back and the player did not have, in units of the currency.", Number: true},
-			{Name: "at", Sentence: "When it was accepted, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "settled_at", Sentence: "When its wager ended, in milliseconds since 1970 (UTC); empty while it is open.", Number: true},
+	return export.From(Tables(),
+		export.Table{
+			Name: "sports_bets",
+			Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+				return exportBets(q, after, at, limit, func(b *bet) [][]string { return [][]string{exportedBet(b, decimals(b.currency))} })
+			},
 		},
-		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-			return exportBets(q, after, at, limit, func(b *bet) [][]string { return [][]string{exportedBet(b, decimals(b.currency))} })
+		export.Table{
+			Name: "sports_legs",
+			Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+				return exportBets(q, after, at, limit, exportedLegs)
+			},
 		},
-	}, {
-		Name: "sports_legs", Sentence: "A leg of a sports bet: its price when the bet was accepted, and its result.",
-		Columns: []export.Column{
-			{Name: "bet", Sentence: "Id of the bet."},
-			{Name: "leg", Sentence: "Number of the leg, from 1.", Number: true},
-			{Name: "selection", Sentence: "The event, its market with specifiers, and the outcome."},
-			{Name: "sport", Sentence: "Name of the sport."},
-			{Name: "tournament", Sentence: "Name of the tournament."},
-			{Name: "event", Sentence: "The two sides, or the name of a contest."},
-			{Name: "market", Sentence: "Name of the market."},
-			{Name: "outcome", Sentence: "Name of the outcome."},
-			{Name: "odds", Sentence: "Decimal odds at which it was accepted.", Number: true},
-			{Name: "chance", Sentence: "Chance of the model that it wins, in millionths.", Number: true},
-			{Name: "void_chance", Sentence: "Chance of the model that the stake is refunded, in millionths.", Number: true},
-			{Name: "banker", Sentence: "1 for a leg of every line.", Number: true},
-			{Name: "group", Sentence: "Number of the same game group of the leg; 0 for a leg of its own.", Number: true},
-			{Name: "live", Sentence: "1 for a running event.", Number: true},
-			{Name: "starts", Sentence: "When the event was to start, in milliseconds since 1970 (UTC).", Number: true},
-			{Name: "result", Sentence: "won, lost, void, half won, half lost or dead heat; empty while it is open."},
-			{Name: "share", Sentence: "The part of a win that counts in a dead heat; empty for all of it."},
-			{Name: "revision", Sentence: "Number of the result; empty while it is open.", Number: true},
+		export.Table{
+			Name: "sports_groups",
+			Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
+				return exportBets(q, after, at, limit, exportedGroups)
+			},
 		},
-		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-			return exportBets(q, after, at, limit, exportedLegs)
-		},
-	}, {
-		Name: "sports_groups", Sentence: "Legs of one event in a same game bet, at the prices of its acceptance.",
-		Columns: []export.Column{
-			{Name: "bet", Sentence: "Id of the bet."},
-			{Name: "group", Sentence: "Number of the group, from 1.", Number: true},
-			{Name: "odds", Sentence: "Decimal odds of all of them.", Number: true},
-			{Name: "parts", Sentence: "Odds in thousandths of what is left when some are void, by the set of the void ones, in which the first leg counts 1, the second 2, the third 4."},
-			{Name: "chance", Sentence: "Chance of the model that all win, in millionths.", Number: true},
-			{Name: "void_chance", Sentence: "Chance of the model that all are void, in millionths.", Number: true},
-			{Name: "worth", Sentence: "What the model expected them to pay of their stake, in billionths.", Number: true},
-			{Name: "result", Sentence: "won, lost or void; empty while it is open."},
-		},
-		Read: func(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
-			return exportBets(q, after, at, limit, exportedGroups)
-		},
-	}}
+	)
 }
 
 // exportBets reads bets that were made before a moment, in their state at the time of

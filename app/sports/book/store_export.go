@@ -12,33 +12,10 @@ import (
 // Exports are the decisions and notes of traders for a regulator. Suspensions and other
 // controls are in the staff log.
 func Exports() []export.Table {
-	return []export.Table{{
-		Name: "sports_rulings", Sentence: "How two of the staff have decided a sports event. The last ruling of an event is in force.",
-		Columns: []export.Column{
-			{Name: "ruling", Sentence: "Number of the ruling.", Number: true},
-			{Name: "event", Sentence: "Id of the event, which begins the selections of legs."},
-			{Name: "name", Sentence: "The two sides, or the name of a contest."},
-			{Name: "action", Sentence: "result: a result was entered or corrected. void: all of the event is void. markets: markets of it are void."},
-			{Name: "result", Sentence: "The result as JSON; empty where the one of the feed is in force."},
-			{Name: "voided", Sentence: "The void markets with their specifiers, one on a line."},
-			{Name: "reason", Sentence: "Why, in the words of who asked for it."},
-			{Name: "asked", Sentence: "Id of who asked for it."},
-			{Name: "decided", Sentence: "Id of the second person, who agreed."},
-			{Name: "at", Sentence: "When it was agreed to, in milliseconds since 1970 (UTC).", Number: true},
-		},
-		Read: exportRulings,
-	}, {
-		Name: "sports_notes", Sentence: "What traders have noted of a sports event.",
-		Columns: []export.Column{
-			{Name: "note", Sentence: "Number of the note.", Number: true},
-			{Name: "event", Sentence: "Id of the event, which begins the selections of legs."},
-			{Name: "name", Sentence: "The two sides, or the name of a contest."},
-			{Name: "actor", Sentence: "Who noted it: the id of an account, or system."},
-			{Name: "text", Sentence: "What was noted."},
-			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
-		},
-		Read: exportNotes,
-	}}
+	return export.From(Tables(),
+		export.Table{Name: "sports_rulings", Read: exportRulings},
+		export.Table{Name: "sports_notes", Read: exportNotes},
+	)
 }
 
 func exportRulings(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
