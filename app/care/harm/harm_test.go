@@ -3,10 +3,12 @@ package harm
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
@@ -347,6 +349,27 @@ func TestCaseCloseRequiresInteraction(t *testing.T) {
 			t.Errorf("%s was done", statement)
 		}
 	}
+}
+
+// Interactions from before schema 131 name an email otherwise. A regulator gets its present name, and
+// no interaction from the moment of the package or later.
+func TestExportedInteractionsHavePresentNames(t *testing.T) {
+	h := newHarness(t)
+	h.loseOn(0, 1000)
+	h.measured()
+	h.Write(func(tx *db.Tx) error {
+		return errors.Join(insertInteraction(tx, interactionRow{at: 5, userID: "anna", caseID: "case-1", kind: "letter", actor: "boss", text: "One."}),
+			insertInteraction(tx, interactionRow{at: 6, userID: "anna", caseID: "case-1", kind: "call", actor: "boss", text: "Two."}),
+			insertInteraction(tx, interactionRow{at: 7, userID: "anna", caseID: "case-1", kind: "chat", actor: "boss", text: "Three."}))
+	})
+	h.Read(func(q *db.Reader) error {
+		rows, last, err := h.Exports()[1].Read(q, "", export.Cutoff{AsOf: 7}, 10)
+		want := [][]string{{"1", "anna", "case-1", "email", "5", "boss", "One."}, {"2", "anna", "case-1", "call", "6", "boss", "Two."}}
+		if !slices.EqualFunc(rows, want, slices.Equal) || last != "2" {
+			t.Errorf("%q up to %s, want %q", rows, last, want)
+		}
+		return err
+	})
 }
 
 // advanceTo moves the clock to a time.

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/export"
 	"croupier/db"
 )
 
@@ -201,4 +202,21 @@ func TestConsentsAreRecorded(t *testing.T) {
 			t.Errorf("%s worked", statement)
 		}
 	}
+}
+
+// Consents from before schema 131 name the channel email otherwise. A regulator gets its present name.
+func TestExportedConsentsHavePresentNames(t *testing.T) {
+	h := newHarness(t)
+	h.Write(func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO consents (user_id, purpose, given, edition, at) VALUES ('anna', 'offers:letter', 1, 1, 5), ('anna', 'offers:site', 0, 1, 6), ('anna', 'measuring', 1, 1, 7)`)
+		return err
+	})
+	h.Read(func(q *db.Reader) error {
+		rows, last, err := Exports()[0].Read(q, "", export.Cutoff{AsOf: 7}, 10)
+		want := [][]string{{"1", "anna", "offers:email", "1", "1", "5"}, {"2", "anna", "offers:site", "0", "1", "6"}}
+		if !slices.EqualFunc(rows, want, slices.Equal) || last != "2" {
+			t.Errorf("%q up to %s, want %q", rows, last, want)
+		}
+		return err
+	})
 }
