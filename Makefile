@@ -74,13 +74,16 @@ dev: webui/node_modules/.installed ## Serve with live reload of pages and server
 .PHONY: test
 test: export CI := true
 test: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
-test: export BENCH_UNDER_TEST := $(CURDIR)/bin/croupier-bench
 test: ## Everything CI checks: lint, unit, race, browser tests
-	$(MAKE) --jobs=2 tools web
+	$(MAKE) --jobs=3 tools web libraries
 	$(MAKE) lint
 	$(BUILD)
-	$(BUILD_BENCH)
 	$(MAKE) --jobs=2 --output-sync=target test-browser test-code
+
+# What needs no pages compiles while npm and apt load theirs.
+.PHONY: libraries
+libraries:
+	go build $(TAGS) ./db/... ./app/kernel/...
 
 .PHONY: test-browser
 test-browser:
@@ -97,7 +100,11 @@ test-code:
 	nice -n 10 $(TEST) ./cmd ./app/sitetest ./app/kernel/sports/simulate ./app/betting/play ./app/money/treasury ./db ./...
 
 .PHONY: race
-race: web ## All Go tests with the race detector
+race: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
+race: export BENCH_UNDER_TEST := $(CURDIR)/bin/croupier-bench
+race: tools web ## All Go tests with the race detector, and those of measurements
+	$(BUILD)
+	$(BUILD_BENCH)
 	CGO_ENABLED=1 GOGC=400 go test $(TAGS) -race $(UNWATCHED:%=-gcflags='%=-race=false') -vet=off -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 60m ./...
 
 # In the browser, `make test` runs most tests at one width and leaves out the sweeps.

@@ -15,6 +15,7 @@ import (
 // The measurements of the cashier run as described. Limits depend on the machine and are not
 // tested; payments are made exactly once.
 func TestBenchCashier(t *testing.T) {
+	fullRun(t)
 	needsPages(t)
 	t.Setenv(runAsProgram, "1") // for the processes of the measurement
 	got := call(t, "", "bench", "cashier", "--program", builtOrOwn(t, builtBench), "--dir", t.TempDir(), "--deposits", "20", "--players", "2", "--rounds", "1", "--time", "200ms",
@@ -35,16 +36,13 @@ func TestBenchCashier(t *testing.T) {
 // The short form of 1,000 cycles on a real node: the process dies once at every step of a deposit
 // and of a withdrawal, and the chain matches the books.
 func TestBenchCashierKillsOnRealChain(t *testing.T) {
+	fullRun(t)
 	needsPages(t)
 	program := litecointest.Program(t)
 	t.Setenv(runAsProgram, "1") // for the processes of the measurement
 	steps := len(app.Steps())
-	cycles := steps + 1
-	if testing.Short() {
-		cycles = 9
-	}
 	got := call(t, "", "bench", "cashier", "--program", builtOrOwn(t, builtBench), "--dir", t.TempDir(), "--deposits", "0", "--addresses", "0", "--queue", "0", "--cycles", "0",
-		"--litecoind", program, "--litecoin-cycles", strconv.Itoa(cycles))
+		"--litecoind", program, "--litecoin-cycles", strconv.Itoa(steps+1))
 	if got.code != exitOK {
 		t.Fatalf("exit %d: %s\n%s", got.code, got.err, got.out)
 	}
@@ -60,7 +58,7 @@ func TestBenchCashierKillsOnRealChain(t *testing.T) {
 	if reached == nil || reached[2] != strconv.Itoa(steps) {
 		t.Fatalf("it does not print the steps:\n%s", got.out)
 	}
-	if n, _ := strconv.Atoi(reached[1]); n < min(cycles, steps)*2/3 {
+	if n, _ := strconv.Atoi(reached[1]); n < steps*2/3 {
 		t.Errorf("it died at %d of %d steps only:\n%s", n, steps, got.out)
 	}
 }
