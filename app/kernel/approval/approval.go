@@ -203,8 +203,8 @@ type Proposal struct {
 	Kind, Subject string
 	Payload       any
 	// Dollars is its value, as decimal text of at most six decimals; empty if it has no amount.
-	// Lately is the value of what the same person has done of this kind without a second person,
-	// which is added: many small actions wait like one large action.
+	// RecentDollars is the value of the same person's recent actions of this kind that needed no
+	// second person. It is added to Dollars, so that many small actions wait like one large action.
 	Dollars, RecentDollars string
 	// Unpriced is set for money without a known price: it waits.
 	Unpriced bool

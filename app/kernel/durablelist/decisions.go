@@ -107,7 +107,7 @@ func (d *Decisions) append(list []Decision) error {
 	}
 	if info, err := os.Stat(d.path); err == nil && info.Size() > maxDecisionBytes {
 		if err := os.Rename(d.path, d.path+previousSuffix); err != nil {
-			return fmt.Errorf("put the list of decisions aside: %w", err)
+			return fmt.Errorf("rename the full list of decisions: %w", err)
 		}
 	}
 	whole := List[decisionEntry]{path: d.path, description: "list of decisions"}

@@ -163,8 +163,8 @@ var exemptCodes = map[ledger.Code]string{
 	ledger.CodeExchangeMargin: "the margin of such a conversion, which the player agreed to",
 }
 
-// PurposeOf returns the purpose of a code of the ledger; ok is false for a code by
-// which no value leaves an account.
+// PurposeOf returns the purpose of a code of the ledger; ok is false if transfers with
+// the code take no value out of an account.
 func PurposeOf(code ledger.Code) (p Purpose, ok bool) {
 	p, ok = purposeByCode[code]
 	return p, ok

@@ -42,8 +42,8 @@ func (w Weights) Check() error {
 	return nil
 }
 
-// Segment draws a segment, counted from 0: floor(f * 1,000,000) is in the first segment up to
-// which the sum of the chances is larger.
+// Segment draws a segment, counted from 0. It is the first segment whose cumulative chance
+// exceeds floor(f * 1,000,000).
 func (w Weights) Segment(s *provablyfair.Stream) int { return w.segmentOf(int64(s.Below(Whole))) }
 
 // segmentOf is the segment of a number from 0 to 999,999.

@@ -73,9 +73,9 @@ func (b *grantModel) settle() {
 	}
 }
 
-// TestGrantNeverPaysMoreThanTerms: for any bets, the entries of a grant sum to its balance,
-// which is never below zero; it becomes real money only once its requirement is met, at most as
-// often as the terms allow; and it restarts at most once.
+// TestGrantNeverPaysMoreThanTerms: for any bets, the entries of a grant sum to its balance
+// and the balance is never below zero. A grant becomes real money only after its requirement is
+// met, at most as often as the terms allow, and it restarts at most once.
 func TestGrantNeverPaysMoreThanTerms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := &grantModel{terms: DefaultTerms(), real: money.Amount(rapid.Int64Range(0, 100*dollar).Draw(t, "real"))}

@@ -1,5 +1,5 @@
-// Package schema has the form in which packages declare their tables: what each contains of players,
-// what happens to it when an account is deleted, and what a regulator gets of it.
+// Package schema defines how packages declare their tables: the data of players in each table, its
+// treatment when an account is deleted, and the columns that a regulator gets.
 //
 // Each table is declared once, by the package whose store writes it. The copies of players' data, the
 // deletion of accounts, the package for a regulator, the documents and the tests read the declarations.

@@ -69,8 +69,8 @@ func AddressKey(ip netip.Addr) string {
 	return network.String()
 }
 
-// WideNetworkKey returns the Limiter key of the customer's wider network: the /48 of an IPv6 address,
-// which a provider may assign to one customer, or a whole IPv4 address.
+// WideNetworkKey returns the Limiter key of the customer's wider network: the /48 of an IPv6 address or
+// a whole IPv4 address. A provider may assign a /48 to one customer.
 func WideNetworkKey(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {

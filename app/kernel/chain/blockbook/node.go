@@ -86,8 +86,8 @@ func (n *Node) hash(text string) (string, bool) {
 // errUnknown is the error for data that Blockbook does not have.
 var errUnknown = errors.New("it does not have that")
 
-// get reads an answer. Blockbook refuses with 400 and 404 what it does not have, and with 500
-// what it cannot answer now.
+// get reads an answer. Blockbook responds with 400 or 404 if it does not have the
+// data, and with 500 if it cannot respond now.
 func (n *Node) get(ctx context.Context, path string, answer any, limit int64) error {
 	err := n.rpc.Get(ctx, "api/v2/"+path, answer, limit)
 	var refused *noderpc.Error

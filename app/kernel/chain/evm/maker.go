@@ -59,8 +59,8 @@ func (m *Maker) gas(asset string, from chain.Path) uint64 {
 	return sweepGas
 }
 
-// Draft makes the unsigned transaction that pays the one output. It does not check the balance,
-// which it does not know: nodes do (Send).
+// Draft makes the unsigned transaction that pays the one output. It does not know
+// the balance: nodes check it (Send).
 func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, _ time.Time) (chain.Draft, error) {
 	t, err := m.transaction(network, funds, outputs)
 	if err != nil {

@@ -68,8 +68,8 @@ func NewMaker(network chain.Network, all []chain.Asset, recent func() (chain.Blo
 // message that is signed.
 const numberSize = 8
 
-// Draft makes the unsigned transaction that pays the one output. It does not check the balance,
-// which it does not know: nodes do (Send). It is valid for a minute.
+// Draft makes the unsigned transaction that pays the one output. It does not know
+// the balance: nodes check it (Send). The transaction is valid for a minute.
 func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, now time.Time) (chain.Draft, error) {
 	block, err := chain.Fresh(m.recent, now, maxReferenceAge, clockTolerance)
 	if err != nil {

@@ -27,8 +27,8 @@ type Node struct {
 	rpc   *noderpc.Client
 	proof noderpc.Proof
 	chain.Newest
-	// followed is the newest slot whose payments were read, and ahead the block of the next one,
-	// which At has already read with its transactions.
+	// followed is the newest slot whose payments were read, and ahead is the block of the next slot;
+	// At has already read it with its transactions.
 	followed   atomic.Int64
 	prefetched atomic.Pointer[slotBlock]
 }

@@ -17,8 +17,8 @@ import (
 )
 
 // transaction is a transaction as it is sent, in JSON. It spends either outputs (Inputs) or
-// numbers of an account (Account and Nonce). A transaction with neither is a gift of the faucet,
-// which cannot be sent.
+// numbers of an account (Account and Nonce). A transaction with neither is a payment of the
+// faucet and cannot be sent.
 type transaction struct {
 	Network string   `json:"network"`
 	Inputs  []input  `json:"inputs,omitempty"`

@@ -52,8 +52,8 @@ func NewMaker(network chain.Network, all []chain.Asset, recent func() (chain.Blo
 	return &Maker{network: network, Assets: known, recent: recent}, nil
 }
 
-// Draft makes the unsigned transaction that pays the one output. It does not check the balance,
-// which it does not know: nodes do (Send).
+// Draft makes the unsigned transaction that pays the one output. It does not know
+// the balance: nodes check it (Send).
 func (m *Maker) Draft(network chain.Network, funds chain.Funds, outputs []chain.Output, fee chain.Fee, now time.Time) (chain.Draft, error) {
 	b, err := m.body(network, funds, outputs)
 	if err != nil {

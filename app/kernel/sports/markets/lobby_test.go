@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The lobby's list of sports is the beginning of the catalogue. Each sport has a slug,
-// which is its key, and its own colour.
+// The lobby's list of sports is the beginning of the catalogue. The slug of each sport
+// is its key, and each sport has its own colour.
 func TestLobbySports(t *testing.T) {
 	want := "soccer, basketball, tennis, ice hockey, table tennis, volleyball, baseball, handball, rugby, cricket, darts, futsal, badminton, boxing, golf, snooker, squash, cycling, rally, formula 1, bowls, aussie rules, bandy"
 	names, colours := []string{}, map[string]bool{}
