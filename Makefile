@@ -29,9 +29,9 @@ export CGO_ENABLED ?= 0
 # sync.Map or another generic type of sync: its copy, which is not watched, could be the
 # one that is linked for all. Garbage is collected as seldom as by the server.
 UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kernel/sports/...
-# Tests with -short leave out what `make test-all` has in full: every old version, and four
-# fifths of the cases of property tests.
-TEST := env GOGC=400 go test $(TAGS) -short -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
+# Tests with -short leave out what `make test-all` has in full: every old version, four
+# fifths of the cases of property tests, and the tests of measurements.
+TEST := env GOGC=400 go test $(TAGS) -short -skip '^TestBench(Cashier|Day)' -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
 # `make test` draws the same cases in every run, so that it never fails by luck.
 # `make properties` draws new ones; a failure stores its case in testdata/rapid, where
 # every later run tries it first. Commit that file with the fix.

@@ -15,7 +15,6 @@ import (
 // The measurements of the cashier run as described. Limits depend on the machine and are not
 // tested; payments are made exactly once.
 func TestBenchCashier(t *testing.T) {
-	fullRun(t)
 	needsPages(t)
 	t.Setenv(runAsProgram, "1") // for the processes of the measurement
 	got := call(t, "", "bench", "cashier", "--program", builtOrOwn(t, builtBench), "--dir", t.TempDir(), "--deposits", "20", "--players", "2", "--rounds", "1", "--time", "200ms",
@@ -36,7 +35,6 @@ func TestBenchCashier(t *testing.T) {
 // The short form of 1,000 cycles on a real node: the process dies once at every step of a deposit
 // and of a withdrawal, and the chain matches the books.
 func TestBenchCashierKillsOnRealChain(t *testing.T) {
-	fullRun(t)
 	needsPages(t)
 	program := litecointest.Program(t)
 	t.Setenv(runAsProgram, "1") // for the processes of the measurement

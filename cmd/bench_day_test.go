@@ -10,7 +10,6 @@ import (
 // The short form of a day: the wagers are made, and jobs and workers are listed with a verdict.
 // Growth shows only on a long day.
 func TestBenchDay(t *testing.T) {
-	fullRun(t)
 	got := call(t, "", "bench", "day", "--dir", t.TempDir(), "--wagers", "500", "--hours", "2", "--players", "5", "--rate", "1", "--factor", "1000")
 	if got.code != exitOK {
 		t.Fatalf("exit %d: %s\n%s", got.code, got.err, got.out)

@@ -41,11 +41,3 @@ func TestDocumentsNameDeveloperCommands(t *testing.T) {
 		t.Errorf("only %d commands were found", named)
 	}
 }
-
-// fullRun skips a test of measurements in a short run.
-func fullRun(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("a short run measures nothing; make race does")
-	}
-}
