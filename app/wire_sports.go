@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"net/http"
-	"slices"
 	"time"
 
 	"croupier/app/kernel/config"
@@ -75,7 +74,7 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 	}
 	page := book.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
 	offered := feature.Feature{
-		Name: "book", Tables: book.Tables(), Calls: slices.Concat(service.Actions(), service.OfficeActions(), service.RiskActions()), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
+		Name: "book", Tables: book.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
 		Permissions: []permission.Permission{permission.Sports}, Exports: book.Exports(), Office: service.Office(),
 		Bootstrap: []feature.Section{feature.StaticSection("sports", service.Enabled()), feature.StaticSection("sportsSimulated", service.Simulated()), page.Bootstrap()}, Policy: page.Policy(),
 		Workers: []feature.Worker{{Name: "sportsbook", Run: service.RunTicks, Failure: feature.Restart}},
@@ -117,7 +116,7 @@ func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feat
 		return nil, feature.Feature{}, err
 	}
 	k.activity.Declare(bets.ActivityKinds()...)
-	needs.book.OnSettled(func(string, []line.Result) { service.NotifyResults() })
+	needs.book.OnSettled(service.NotifyResults)
 	needs.book.OnStartChanged(service.StartChanged)
 	return service, feature.Feature{
 		Name: "betslip", Tables: bets.Tables(), Calls: append(service.Actions(), service.RiskActions()...), Settings: []settings.Group{service.Settings()}, Exports: bets.Exports(k.decimals), Office: service.Office(), Start: service.Start,

@@ -3,7 +3,6 @@ package book
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,14 +13,13 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
-	"croupier/db"
 )
 
 // readsPerMinute is the request limit per address and minute.
 const readsPerMinute = 240
 
-// Actions lists the calls of the sportsbook.
-func (s *Service) Actions() []action.Action {
+// Actions lists the calls of players.
+func (s *publishService) Actions() []action.Action {
 	rate := action.PerAddress(readsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/categories", action.Public, s.Categories, rate, action.Summary("The sports with how many events are live and how many there are, the liveliest first.")),
@@ -29,8 +27,6 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/bookmaker/leagues", action.Public, s.Leagues, rate, action.Summary("The leagues with the most events of a sport or of all, the liveliest first.")),
 		action.Post("/api/bookmaker/event", action.Public, s.Event, rate, action.Summary("One event with all its markets in groups.")),
 		action.Post("/api/bookmaker/search", action.Public, s.Search, rate, action.Summary("The events whose sides, tournament or category match a text.")),
-		action.Post("/api/bookmaker/bet_builder", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
-		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken.")),
 	}
 }
 
@@ -55,12 +51,12 @@ type Count struct {
 }
 
 // Categories lists the sports.
-func (s *Service) Categories(context.Context, *session.Call, action.None) ([]Category, error) {
-	if !s.Enabled() {
+func (s *publishService) Categories(context.Context, *session.Call, action.None) ([]Category, error) {
+	if !s.Enabled {
 		return nil, fault.ErrFeature
 	}
 	counts := map[string]Count{}
-	for _, e := range s.visibleEvents() {
+	for _, e := range s.Board.visibleEvents() {
 		snap := e.snapshot.Load()
 		if !snap.isCurrent() {
 			continue
@@ -106,17 +102,17 @@ type EventsAnswer struct {
 const eventsPerPage = 50
 
 // Events lists events.
-func (s *Service) Events(_ context.Context, _ *session.Call, r EventsRequest) (EventsAnswer, error) {
-	if !s.Enabled() {
+func (s *publishService) Events(_ context.Context, _ *session.Call, r EventsRequest) (EventsAnswer, error) {
+	if !s.Enabled {
 		return EventsAnswer{}, fault.ErrFeature
 	}
 	now := s.Clock.Now()
-	list := s.sortedEvents(func(snap *snapshot) bool { return matchesFilter(snap, &r, now) })
+	list := s.Board.sortedEvents(func(snap *snapshot) bool { return matchesFilter(snap, &r, now) })
 	return s.answer(list, r.Skip), nil
 }
 
-func (s *Service) answer(list []*event, skip int) EventsAnswer {
-	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.health.allSilent()}
+func (s *publishService) answer(list []*event, skip int) EventsAnswer {
+	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.Health.allSilent()}
 	for _, e := range list[min(skip, len(list)):min(skip+eventsPerPage, len(list))] {
 		answer.Events = append(answer.Events, s.view(e))
 	}
@@ -137,11 +133,11 @@ type EventAnswer struct {
 }
 
 // Event returns one event.
-func (s *Service) Event(_ context.Context, _ *session.Call, r EventRequest) (EventAnswer, error) {
-	if !s.Enabled() {
+func (s *publishService) Event(_ context.Context, _ *session.Call, r EventRequest) (EventAnswer, error) {
+	if !s.Enabled {
 		return EventAnswer{}, fault.ErrFeature
 	}
-	e := s.eventByID(r.ID)
+	e := s.Board.eventByID(r.ID)
 	if e == nil {
 		return EventAnswer{}, errEvent
 	}
@@ -154,7 +150,7 @@ func (s *Service) Event(_ context.Context, _ *session.Call, r EventRequest) (Eve
 }
 
 // snapshot returns the state of an event's channel.
-func (s *Service) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
+func (s *publishService) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
 	return s.Event(ctx, call, EventRequest{ID: id})
 }
 
@@ -165,15 +161,15 @@ type EventSearchRequest struct {
 
 // Search finds events. Every word of the query must be the beginning of a word in the
 // event's names.
-func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
-	if !s.Enabled() {
+func (s *publishService) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
+	if !s.Enabled {
 		return EventsAnswer{}, fault.ErrFeature
 	}
 	words := strings.Fields(normalize.ForComparison(r.Query))
 	if len(words) == 0 {
 		return s.answer(nil, 0), nil
 	}
-	return s.answer(s.sortedEvents(func(snap *snapshot) bool {
+	return s.answer(s.Board.sortedEvents(func(snap *snapshot) bool {
 		f := &snap.fixture
 		if !snap.isCurrent() {
 			return false
@@ -181,67 +177,4 @@ func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchReques
 		names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sportOf(snap).Name}, " "))
 		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(names, " "+word) })
 	}), 0), nil
-}
-
-// PricesRequest requests the price history of an event before a version. Version 0
-// requests the newest prices. Market is a key with specifiers, such as "total/line=2.5".
-// An empty Market requests all markets that have a history: the main markets and the
-// markets with bets.
-type PricesRequest struct {
-	Event  string `json:"event" validate:"required,max=40"`
-	Market string `json:"market" validate:"max=113"`
-	Before int64  `json:"before" validate:"min=0"`
-}
-
-// PricesAnswer is a page of the price history.
-type PricesAnswer struct {
-	Prices []PricesAt `json:"prices"`
-	// Margin and MarginLive are the margins before and during the event, in thousandths.
-	// Method is how the margin is spread over the outcomes.
-	Margin     int    `json:"margin"`
-	MarginLive int    `json:"marginLive"`
-	Method     string `json:"method"`
-}
-
-// PricesAt lists the price changes at one moment.
-type PricesAt struct {
-	Version int64    `json:"version"`
-	At      int64    `json:"at"`
-	Markets []Priced `json:"markets"`
-}
-
-// pricesPerPage is the number of changes per page of the price history.
-const pricesPerPage = 100
-
-// Prices returns the price history of an event.
-func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) (PricesAnswer, error) {
-	if !s.Enabled() {
-		return PricesAnswer{}, fault.ErrFeature
-	}
-	answer := PricesAnswer{Prices: []PricesAt{}}
-	answer.Margin, answer.MarginLive, answer.Method = s.displayedMargins(r)
-	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		before := r.Before
-		if before == 0 {
-			before = math.MaxInt64
-		}
-		list, err := pricesOf(q, r.Event, r.Market, before, pricesPerPage)
-		for _, p := range list {
-			answer.Prices = append(answer.Prices, PricesAt{p.version, p.at, p.changes})
-		}
-		return err
-	})
-	return answer, err
-}
-
-// displayedMargins returns the margins of a market, or of the whole event if the request names
-// no market.
-func (s *Service) displayedMargins(r PricesRequest) (before, live int, method string) {
-	set, fixture := s.controls.Load(), source.Fixture{}
-	if e := s.eventByID(r.Event); e != nil {
-		fixture = e.snapshot.Load().fixture
-	}
-	name, _, _ := strings.Cut(r.Market, "/")
-	m := set.marketMargins(s.margins(set, &fixture), fixture.Sport, name)
-	return *m.Before, *m.Live, m.Method
 }

@@ -45,7 +45,7 @@ func (r *harness) ids(answer EventsAnswer, err error) (ids []string) {
 		r.T.Fatal(err)
 	}
 	for _, e := range answer.Events {
-		ids = append(ids, r.eventByID(e.ID).snapshot.Load().fixture.ID)
+		ids = append(ids, r.board.eventByID(e.ID).snapshot.Load().fixture.ID)
 	}
 	return ids
 }
@@ -60,26 +60,26 @@ func TestListsOfEvents(t *testing.T) {
 		"[]":                   {Category: "tennis"},
 		"[tomorrow]":           {Skip: 2},
 	} {
-		if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, request))); got != want {
+		if got := fmt.Sprint(r.ids(r.publish.Events(t.Context(), nil, request))); got != want {
 			t.Errorf("%+v: %s, want %s", request, got, want)
 		}
 	}
 	// A day begins with its first millisecond and ends before the next.
-	starts := r.eventBySourceID("tomorrow").snapshot.Load().fixture.Starts.UnixMilli()
+	starts := r.board.eventBySourceID("tomorrow").snapshot.Load().fixture.Starts.UnixMilli()
 	for want, request := range map[string]EventsRequest{
 		"[tomorrow]":  {From: starts},
 		"[live soon]": {To: starts},
 		"[]":          {From: starts + 1, To: starts + 10},
 	} {
-		if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, request))); got != want {
+		if got := fmt.Sprint(r.ids(r.publish.Events(t.Context(), nil, request))); got != want {
 			t.Errorf("%+v: %s, want %s", request, got, want)
 		}
 	}
-	if got := fmt.Sprint(r.ids(r.Events(t.Context(), nil, EventsRequest{Tournament: "Cup"}))); got != "[soon]" {
+	if got := fmt.Sprint(r.ids(r.publish.Events(t.Context(), nil, EventsRequest{Tournament: "Cup"}))); got != "[soon]" {
 		t.Errorf("of the cup: %s", got)
 	}
 	for query, want := range map[string]string{"malaga": "[soon]", "NANDUS cup": "[soon]", "foxes": "[live soon tomorrow]", "laga": "[]", "soccer engl": "[live soon tomorrow]", "%": "[]"} {
-		if got := fmt.Sprint(r.ids(r.Search(t.Context(), nil, EventSearchRequest{Query: query}))); got != want {
+		if got := fmt.Sprint(r.ids(r.publish.Search(t.Context(), nil, EventSearchRequest{Query: query}))); got != want {
 			t.Errorf("search %q: %s, want %s", query, got, want)
 		}
 	}
@@ -87,18 +87,18 @@ func TestListsOfEvents(t *testing.T) {
 
 func TestLeaguesCountTheirEvents(t *testing.T) {
 	r := newFilledHarness(t)
-	list, err := r.Leagues(t.Context(), nil, LeaguesRequest{Category: "soccer"})
+	list, err := r.publish.Leagues(t.Context(), nil, LeaguesRequest{Category: "soccer"})
 	want := []League{{"soccer", "England", "League", Count{Live: 1, Total: 2}}, {"soccer", "England", "Cup", Count{Total: 1}}}
 	if err != nil || !slices.Equal(list, want) {
 		t.Errorf("got %+v, %v", list, err)
 	}
-	if none, err := r.Leagues(t.Context(), nil, LeaguesRequest{Category: "tennis"}); err != nil || len(none) != 0 {
+	if none, err := r.publish.Leagues(t.Context(), nil, LeaguesRequest{Category: "tennis"}); err != nil || len(none) != 0 {
 		t.Errorf("of tennis: %+v, %v", none, err)
 	}
 }
 
 func TestCategoriesCountTheirEvents(t *testing.T) {
-	list, err := newFilledHarness(t).Categories(t.Context(), nil, action.None{})
+	list, err := newFilledHarness(t).publish.Categories(t.Context(), nil, action.None{})
 	if err != nil || len(list) < 40 || list[0].ID != "soccer" || list[0].Name != "Soccer" || list[0].Count != (Count{Live: 1, Total: 3}) {
 		t.Errorf("%d categories, first %+v, %v", len(list), list[0], err)
 	}
@@ -111,8 +111,8 @@ func TestCategoriesCountTheirEvents(t *testing.T) {
 
 func TestEventShowsItsMarkets(t *testing.T) {
 	r := newFilledHarness(t)
-	e := r.eventBySourceID("live")
-	answer, err := r.Event(t.Context(), nil, EventRequest{ID: e.id})
+	e := r.board.eventBySourceID("live")
+	answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestEventShowsItsMarkets(t *testing.T) {
 	for _, group := range answer.Groups {
 		for _, m := range group.Markets {
 			for _, o := range m.Outcomes {
-				quote, ok := r.Quote(line.Selection{Event: e.id, Market: m.Market, Specifiers: m.Specifiers, Outcome: o.ID})
+				quote, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: m.Market, Specifiers: m.Specifiers, Outcome: o.ID})
 				if !ok || (quote.State == line.Open) != (o.Price != "") || o.Price != "" && o.Price != quote.Price.String() {
 					t.Errorf("%s/%s/%s shows %q, the quote is %+v", m.Market, m.Specifiers, o.ID, o.Price, quote)
 				}
@@ -133,7 +133,7 @@ func TestEventShowsItsMarkets(t *testing.T) {
 	if answer.Groups[0].Name != "Main" || len(answer.Groups) < 6 {
 		t.Errorf("the groups are %d, first %q", len(answer.Groups), answer.Groups[0].Name)
 	}
-	if _, err := r.Event(t.Context(), nil, EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+	if _, err := r.publish.Event(t.Context(), nil, EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
 		t.Errorf("an event that there is not: %v", err)
 	}
 }
@@ -148,7 +148,7 @@ func TestPriceHistory(t *testing.T) {
 			r.state("m1", int64(minute*3+part+2), playing(minute+1, part%2, 0))
 		}
 	}
-	first, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id})
+	first, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id})
 	if err != nil || len(first.Prices) != pricesPerPage || first.Margin != 50 || first.Method != "odds ratio" {
 		t.Fatalf("%d changes, margin %d: %v", len(first.Prices), first.Margin, err)
 	}
@@ -156,7 +156,7 @@ func TestPriceHistory(t *testing.T) {
 	if last.Version != e.snapshot.Load().version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
 		t.Errorf("the last change is %+v", last)
 	}
-	rest, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Before: first.Prices[pricesPerPage-1].Version})
+	rest, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id, Before: first.Prices[pricesPerPage-1].Version})
 	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[pricesPerPage-1].Version {
 		t.Errorf("the second page has %d changes: %v", len(rest.Prices), err)
 	}
@@ -164,7 +164,7 @@ func TestPriceHistory(t *testing.T) {
 	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if isSilent, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id}); err != nil || len(isSilent.Prices) != 0 {
+	if isSilent, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id}); err != nil || len(isSilent.Prices) != 0 {
 		t.Errorf("after a week there are %d changes: %v", len(isSilent.Prices), err)
 	}
 }
@@ -225,7 +225,7 @@ func TestListsShowWinnerMarket(t *testing.T) {
 	}
 	r.endSilence()
 	for sport, want := range leads {
-		answer, err := r.Event(t.Context(), nil, EventRequest{ID: r.eventBySourceID(sport).id})
+		answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: r.board.eventBySourceID(sport).id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,17 +242,17 @@ func TestSiteWithoutFeed(t *testing.T) {
 	if err != nil || s.Start(t.Context()) != nil || s.Enabled() {
 		t.Fatal(err)
 	}
-	_, categories := s.Categories(t.Context(), nil, action.None{})
-	_, events := s.Events(t.Context(), nil, EventsRequest{})
-	_, item := s.Event(t.Context(), nil, EventRequest{ID: "e1"})
-	_, found := s.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
-	_, prices := s.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
+	_, categories := s.publish.Categories(t.Context(), nil, action.None{})
+	_, events := s.publish.Events(t.Context(), nil, EventsRequest{})
+	_, item := s.publish.Event(t.Context(), nil, EventRequest{ID: "e1"})
+	_, found := s.publish.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
+	_, prices := s.results.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
 	for _, err := range []error{categories, events, item, found, prices} {
 		if !errors.Is(err, fault.ErrFeature) {
 			t.Errorf("it answers %v", err)
 		}
 	}
-	if _, ok := s.Quote(line.Selection{Event: "e1", Market: "1x2", Outcome: "1"}); ok {
+	if _, ok := s.pricing.Quote(line.Selection{Event: "e1", Market: "1x2", Outcome: "1"}); ok {
 		t.Error("it has a quote")
 	}
 }

@@ -16,8 +16,8 @@ const sumTolerance = 0.02
 
 // applyOdds handles the chances of an event that has no model. They replace all earlier
 // ones. Errors: errUnknownEvent, errInvalidMessage with *markets.FieldError.
-func (s *Service) applyOdds(o *source.Odds) error {
-	e := s.eventBySourceID(o.Event)
+func (s *feedService) applyOdds(o *source.Odds) error {
+	e := s.Board.eventBySourceID(o.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, o.Event)
 	}
@@ -42,7 +42,7 @@ func (s *Service) applyOdds(o *source.Odds) error {
 		return err
 	}
 	e.chances = chances
-	s.change(e, func(next *snapshot) {
+	s.Pricing.change(e, func(next *snapshot) {
 		next.oddsSeq, next.oddsState, next.pricedAt = o.Seq, o.State, s.Clock.Now()
 		next.withMarkets(more)
 	})
@@ -102,20 +102,20 @@ func isWithdrawn(f *source.Fixture, id string) bool {
 
 // closeOlder closes the prices that are older than a change of the score, a red card or a
 // new period, until newer odds arrive. The caller has the event's lock.
-func (e *event) closeOlder(now, next *snapshot) {
+func closeOlder(e *event, now, next *snapshot) {
 	known := next.stateSeq <= now.movedSeq // a restarted site may receive it again
 	if next.fixture.Modelled || next.phase != source.Live || known || now.phase == source.Live && !changedByPlay(now.state, next.state) {
 		return
 	}
 	next.movedSeq = next.stateSeq
 	if next.oddsState < next.stateSeq {
-		e.closeOdds(next)
+		closeOdds(e, next)
 	}
 }
 
 // closeOdds closes all markets without a model until newer odds arrive. The caller has
 // the event's lock.
-func (e *event) closeOdds(next *snapshot) {
+func closeOdds(e *event, next *snapshot) {
 	e.chances, next.oddsClosed = map[string]source.Market{}, next.oddsSeq
 }
 

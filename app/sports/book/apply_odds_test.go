@@ -20,7 +20,7 @@ func (r *harness) matchWithOdds(id string) *event {
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
 	r.sendOdds(id, 1, 0.5)
-	return r.eventBySourceID(id)
+	return r.board.eventBySourceID(id)
 }
 
 // oddsOf returns odds for the result of a match. home is the chance of the first side.
@@ -80,7 +80,7 @@ func TestOddsReferToState(t *testing.T) {
 	r.state("x1", 5, playing(20, 1, 0))
 	late := oddsOf("x1", 2, 0.5)
 	late.State = 4
-	err := r.HandleMessage(t.Context(), source.Message{Odds: late})
+	err := r.feed.HandleMessage(t.Context(), source.Message{Odds: late})
 	var wrong *markets.FieldError
 	if !errors.Is(err, errInvalidMessage) || !errors.As(err, &wrong) || wrong.Field != "odds.state" || !strings.Contains(wrong.Message, "state 5") {
 		t.Errorf("odds for the score before are answered with %v", err)
@@ -113,7 +113,7 @@ func TestInvalidOddsErrorNamesField(t *testing.T) {
 		"double chance as one":   {"double_chance", "", map[string]float64{"1x": 0.4, "12": 0.3, "x2": 0.3}, "odds.markets[0].chances", "instead of 2"},
 		"a chance of everything": {"1x2", "", map[string]float64{"1": 1, "x": 0.1, "2": 0.1}, "odds.markets[0].chances", `the chance of "1" is 1`},
 	} {
-		err := r.HandleMessage(t.Context(), source.Message{Odds: &source.Odds{Event: "x1", Seq: 9, Markets: []source.Market{{Key: c.market, Specifiers: c.specifiers, Chances: c.chances}}}})
+		err := r.feed.HandleMessage(t.Context(), source.Message{Odds: &source.Odds{Event: "x1", Seq: 9, Markets: []source.Market{{Key: c.market, Specifiers: c.specifiers, Chances: c.chances}}}})
 		var wrong *markets.FieldError
 		if !errors.Is(err, errInvalidMessage) || !errors.As(err, &wrong) || wrong.Field != c.field || !strings.Contains(wrong.Message, c.reason) {
 			t.Errorf("%s: %v", name, err)
@@ -135,7 +135,7 @@ func TestOddsSequenceSurvivesRestart(t *testing.T) {
 	r.sendOdds("x1", 8, 0.7)
 
 	reopened := openHarness(t, restartedKernel(t, r))
-	e := reopened.eventBySourceID("x1")
+	e := reopened.board.eventBySourceID("x1")
 	reopened.endSilence()
 	reopened.state("x1", 5, playing(21, 1, 0))
 	reopened.requireOpen(e, false, "before odds have come again")
@@ -151,7 +151,7 @@ func TestOddsSequenceSurvivesRestart(t *testing.T) {
 	// The score changes, and the site restarts before newer odds have come.
 	reopened.state("x1", 6, playing(30, 1, 1))
 	last := openHarness(t, restartedKernel(t, reopened))
-	e = last.eventBySourceID("x1")
+	e = last.board.eventBySourceID("x1")
 	last.state("x1", 6, playing(30, 1, 1))
 	last.sendOdds("x1", 8, 0.7)
 	last.requireOpen(e, false, "with odds of before the second goal")
@@ -166,7 +166,7 @@ func TestOddsWithoutMarketsCloseAllMarkets(t *testing.T) {
 	r.requireOpen(e, false, "after the odds were withdrawn")
 	r.sendOdds("x1", 3, 0.5)
 	r.requireOpen(e, true, "with odds again")
-	if err := r.Flush(t.Context()); err != nil {
+	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -47,7 +47,7 @@ func BenchmarkBook(b *testing.B) {
 		b.Fatal(err)
 	}
 	send := func(m source.Message) {
-		if err := s.HandleMessage(b.Context(), m); err != nil {
+		if err := s.feed.HandleMessage(b.Context(), m); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -80,10 +80,10 @@ func BenchmarkBook(b *testing.B) {
 	cpu = cputime.Used(b) - cpu
 	slices.Sort(took)
 	open := 0
-	for _, e := range s.visibleEvents() {
+	for _, e := range s.board.visibleEvents() {
 		snap := e.snapshot.Load()
 		for i := range snap.rows {
-			if rowState(&snap.rows[i]) == "open" {
+			if snap.rows[i].state() == "open" {
 				open++
 			}
 		}

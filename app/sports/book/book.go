@@ -1,33 +1,24 @@
 // Package book is the sportsbook's book: its events and markets, their current prices,
 // the limit on what the site can lose on each, and the results.
-//
-// The current state is in memory. Each event has a sheet of prices. A change replaces the
-// whole sheet and never modifies it. The database stores the events, their results and
-// the price history, so that the book continues after a restart.
 package book
 
 import (
+	"context"
 	"log/slog"
-	"sync"
-	"sync/atomic"
-	"time"
+	"slices"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/live"
+	"croupier/app/kernel/office"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
-
-// Hub sends messages to the open pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	Publish(channel string, n live.Notice) error
-}
 
 // Deps are the dependencies of the book.
 type Deps struct {
@@ -50,68 +41,48 @@ type Deps struct {
 	Activity  *activity.Log
 }
 
-// Service is the book.
+// Service is the book. It assembles the services of the packages below.
 type Service struct {
 	Deps
-	options   options
-	risk      risk
-	ownLimits *ownLimits
-
-	mu sync.RWMutex
-	// events contains the visible events. sources contains all events by their feed ids,
-	// including events that are not stored yet.
-	events         map[string]*event
-	sources        map[string]*event
-	onSettled      []func(event string, outcomes []line.Result)
-	onStartChanged []func(event string)
-
-	// pendingMu protects the data that the next flush stores. flushing lets only one flush
-	// run at a time.
-	pendingMu      sync.Mutex
-	dirtyEvents    map[*event]bool
-	dirtySequences map[*event]bool
-	results        []storedResult
-	prices         []storedPrices
-	flushMu        sync.Mutex
-
-	// heldEvents contains the events that have held results, by event id.
-	heldEvents sync.Map
-
-	health health
-
-	// controls are the settings of traders. turns counts the transactions that changed
-	// them. nextEnd is when the next control expires; 0 means never.
-	controls         atomic.Pointer[controls]
-	controlsMu       sync.Mutex
-	controlsRevision int64
-	nextEnd          atomic.Int64
-	// flush requests that pending changes are stored.
-	flush chan struct{}
-	// started is when the site started. The book waits for no event from before that
-	// time.
-	started time.Time
-
-	// changed contains the events whose changes are not yet sent to lists.
-	listMu      sync.Mutex
-	listChanges map[string]*Change
+	board   *registry
+	health  *health
+	trading *tradingService
+	risk    *riskService
+	publish *publishService
+	results *resultsService
+	pricing *pricingService
+	feed    *feedService
+	desk    *deskService
 }
 
 // New creates the book and opens its channels.
 func New(deps Deps) (*Service, error) {
-	s := &Service{
-		Deps: deps, options: newOptions(), events: map[string]*event{}, sources: map[string]*event{},
-		dirtyEvents: map[*event]bool{}, dirtySequences: map[*event]bool{}, listChanges: map[string]*Change{}, ownLimits: &ownLimits{}, flush: make(chan struct{}, 1),
+	s := &Service{Deps: deps, board: newBoard(), health: newHealth()}
+	// Changes of controls and limits reach the prices, which are made from them.
+	reprice, repriceLater := func(eventID string) { s.pricing.Reprice(eventID) }, func(eventIDs []string) { s.pricing.RepriceLater(eventIDs) }
+	s.trading = newTrading(tradingDeps{
+		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Board: s.board, Health: s.health, Reprice: reprice, RepriceLater: repriceLater,
+	})
+	s.risk = newRisk(riskDeps{
+		DB: deps.DB, Approvals: deps.Approvals, Board: s.board, Health: s.health, Trading: s.trading, RepriceLater: repriceLater, Enabled: s.Enabled(),
+	})
+	var err error
+	s.publish, err = newPublish(publishDeps{Clock: deps.Clock, Log: deps.Log, Hub: deps.Hub, Board: s.board, Health: s.health, Trading: s.trading, Enabled: s.Enabled()})
+	if err != nil {
+		return nil, err
 	}
-	s.controls.Store(&controls{})
-	s.risk = risk{events: map[string]*eventRisk{}, bets: map[string]*betCount{}, eventMarketLimit: s.marketLimitOf}
-	for pattern, policy := range map[string]live.Policy{
-		ListChannel:              {},
-		eventChannel + "{event}": {Snapshot: live.SnapshotOf(s.snapshot)},
-	} {
-		if err := deps.Hub.Channel(pattern, policy); err != nil {
-			return nil, err
-		}
-	}
+	s.results = newResults(resultsDeps{
+		DB: deps.DB, Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, FeedName: s.feedName(), Enabled: s.Enabled(),
+	})
+	s.pricing = newPricing(pricingDeps{Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, Results: s.results, Enabled: s.Enabled()})
+	s.feed = newFeed(feedDeps{
+		DB: deps.DB, Clock: deps.Clock, IDs: deps.IDs, Log: deps.Log, Feed: deps.Feed, FeedName: s.feedName(),
+		Board: s.board, Health: s.health, Publish: s.publish, Results: s.results, Trading: s.trading, Pricing: s.pricing,
+	})
+	s.desk = newDesk(deskDeps{
+		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Activity: deps.Activity, OpenBets: deps.OpenBets, Effects: deps.Effects,
+		Board: s.board, Health: s.health, Trading: s.trading, Risk: s.risk, Results: s.results, Pricing: s.pricing, Feed: s.feed, Enabled: s.Enabled(),
+	})
 	return s, nil
 }
 
@@ -133,90 +104,59 @@ func (s *Service) feedName() string {
 	return s.Feed.Name()
 }
 
-// OnSettled registers fn. The book calls fn after the commit of every result, with the
-// outcomes that the result decided. Settled must be called before the book runs.
-func (s *Service) OnSettled(fn func(event string, outcomes []line.Result)) {
-	s.onSettled = append(s.onSettled, fn)
+// Settings are the staff settings of the book.
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: slices.Concat(s.trading.Settings(), s.risk.Settings(), s.health.Settings(), s.results.Settings())}
 }
+
+// Kinds lists the actions that wait for a second person.
+func (s *Service) Kinds() []approval.Kind {
+	return slices.Concat(s.trading.Kinds(), s.desk.Kinds(), s.risk.Kinds())
+}
+
+// Actions lists the calls of players and traders.
+func (s *Service) Actions() []action.Action {
+	return slices.Concat(s.publish.Actions(), s.pricing.Actions(), s.results.Actions(), s.desk.Actions(), s.trading.Actions(), s.risk.Actions())
+}
+
+// Office returns the tasks that wait for traders.
+func (s *Service) Office() office.Extension { return s.desk.Office() }
+
+// OnSettled registers fn. The book calls fn after the commit of results. It must be registered
+// before the book runs.
+func (s *Service) OnSettled(fn func()) { s.results.OnSettled(fn) }
 
 // OnStartChanged registers fn. The book calls fn after the commit of every change of an event's
-// start time. Moved must be called before the book runs.
-func (s *Service) OnStartChanged(fn func(event string)) {
-	s.onStartChanged = append(s.onStartChanged, fn)
-}
-
-// eventByID returns a visible event.
-func (s *Service) eventByID(eventID string) *event {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.events[eventID]
-}
-
-// visibleEvents lists the visible events.
-func (s *Service) visibleEvents() []*event {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	list := make([]*event, 0, len(s.events))
-	for _, e := range s.events {
-		list = append(list, e)
-	}
-	return list
-}
+// start time. It must be registered before the book runs.
+func (s *Service) OnStartChanged(fn func(event string)) { s.results.OnStartChanged(fn) }
 
 // Quote returns the current quote of a selection. It reads memory only. ok is false if
 // the selection does not exist.
-func (s *Service) Quote(sel line.Selection) (quote line.Quote, ok bool) {
-	e := s.eventByID(sel.Event)
-	if e == nil {
-		return quote, false
-	}
-	return s.quoteOf(e.snapshot.Load(), sel)
+func (s *Service) Quote(sel line.Selection) (quote line.Quote, ok bool) { return s.pricing.Quote(sel) }
+
+// BuilderQuote returns the quote of several selections of one event as one leg of a bet. It
+// reads memory only.
+func (s *Service) BuilderQuote(list []line.Selection) (line.BuilderQuote, line.Reason) {
+	return s.pricing.BuilderQuote(list)
 }
 
-// quoteOf returns the current quote of a selection on a sheet.
-func (s *Service) quoteOf(snap *snapshot, sel line.Selection) (quote line.Quote, ok bool) {
-	at, ok := snap.index[sel.Market+"/"+sel.Specifiers]
-	if !ok {
-		return quote, false
-	}
-	of, row := &snap.markets[at], &snap.rows[at]
-	for i, outcome := range of.outcomes {
-		if outcome.ID != sel.Outcome {
-			continue
-		}
-		cell, f := row.cells[i], &snap.fixture
-		_, known := of.definition.Settle(of.spec, outcome.ID, sportOf(snap).Final(snap.result()))
-		return line.Quote{
-			Selection: sel, Price: cell.price, Version: snap.version, Since: snap.since, Chance: cell.chance, Void: cell.void,
-			State: s.outcomeState(snap, row, i), Undecided: !known && snap.phase != source.Over, Live: snap.phase == source.Live, Starts: f.Starts, Sport: f.Sport, Category: f.Category,
-			Tournament: f.Tournament, Home: f.Home, Away: f.Away, MarketName: of.name, OutcomeName: outcome.Name,
-		}, true
-	}
-	return quote, false
+// Reserve checks a bet against the limits and counts it, in the transaction that accepts it.
+// Errors: *line.LimitExceeded.
+func (s *Service) Reserve(tx *db.Tx, bet line.Bet) error { return s.risk.Reserve(tx, bet) }
+
+// UpdateExposure replaces the count of a bet with its current state.
+func (s *Service) UpdateExposure(bet line.Bet) { s.risk.UpdateExposure(bet) }
+
+// ResultsAfter lists what the results after a revision have decided or corrected, in
+// order, of at most limit results that decide anything.
+func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) ([]line.Result, error) {
+	return s.results.ResultsAfter(q, revision, limit)
 }
 
-// bettingState returns whether the event accepts bets now.
-func (s *Service) bettingState(snap *snapshot) line.State {
-	now := s.Clock.Now()
-	switch {
-	case snap.phase == source.Over:
-		return line.Closed
-	case snap.suspended, snap.orphaned, snap.unclearReason != "", s.controls.Load().isStopped(snap.event, &snap.fixture, now), snap.phase == source.Planned && !now.Before(snap.fixture.Starts),
-		s.outdatedReason(snap, now) != upToDate:
-		return line.Suspended
-	default:
-		return line.Open
-	}
+// ResultsOf lists the last result of every decided selection of an event.
+func (s *Service) ResultsOf(q db.Querier, eventID string) ([]line.Result, error) {
+	return s.results.ResultsOf(q, eventID)
 }
 
-// outcomeState returns the state of one outcome.
-func (s *Service) outcomeState(snap *snapshot, row *row, outcome int) line.State {
-	state := s.bettingState(snap)
-	if state == line.Open {
-		state = row.cells[outcome].state
-	}
-	if row.decided {
-		state = line.Closed
-	}
-	return state
-}
+// RunFeed handles the messages of the feed until ctx ends.
+func (s *Service) RunFeed(ctx context.Context) error { return s.feed.RunFeed(ctx) }

@@ -18,7 +18,7 @@ func TestMatchPricesIncludeMargin(t *testing.T) {
 	snap := e.snapshot.Load()
 	open := 0
 	for i := range snap.rows {
-		if rowState(&snap.rows[i]) == line.Open {
+		if snap.rows[i].state() == line.Open {
 			open++
 		}
 	}
@@ -39,7 +39,7 @@ func TestMatchPricesIncludeMargin(t *testing.T) {
 	if q := r.quote(e, "1x2", "", "1"); q.OutcomeName != "Ashford Herons" || q.MarketName != "Match result" {
 		t.Errorf("it is called %q, %q", q.MarketName, q.OutcomeName)
 	}
-	if _, ok := r.Quote(line.Selection{Event: e.id, Market: "total", Specifiers: "line=77", Outcome: "over"}); ok {
+	if _, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: "total", Specifiers: "line=77", Outcome: "over"}); ok {
 		t.Error("a market that is not offered has a quote")
 	}
 }
@@ -127,11 +127,11 @@ func TestImpossibleStatesAreRefused(t *testing.T) {
 		"a side without a name":     {Fixture: &nameless},
 		"a name that is too long":   {Fixture: &long},
 	} {
-		if err := r.HandleMessage(t.Context(), m); !errors.Is(err, errInvalidMessage) && !errors.Is(err, errUnknownEvent) && !errors.Is(err, errUnknownSport) {
+		if err := r.feed.HandleMessage(t.Context(), m); !errors.Is(err, errInvalidMessage) && !errors.Is(err, errUnknownEvent) && !errors.Is(err, errUnknownSport) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if now := e.snapshot.Load().version; now != version || r.eventBySourceID("m2") != nil {
+	if now := e.snapshot.Load().version; now != version || r.board.eventBySourceID("m2") != nil {
 		t.Errorf("version %d became %d", version, now)
 	}
 }
@@ -141,10 +141,10 @@ func TestFeedSilenceSuspendsEvents(t *testing.T) {
 	r := newHarness(t)
 	f := r.fixture("m1")
 	r.mustHandle(source.Message{Fixture: &f})
-	if err := r.Flush(t.Context()); err != nil {
+	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	e := r.eventBySourceID("m1")
+	e := r.board.eventBySourceID("m1")
 	state := func() line.State { return r.quote(e, "1x2", "", "1").State }
 	if state() != line.Suspended {
 		t.Error("betting begins before everything has arrived")
@@ -165,11 +165,11 @@ func TestFeedSilenceSuspendsEvents(t *testing.T) {
 		t.Error("silence does not suspend, or is not published")
 	}
 	r.checkFeedState(true, false)
-	requested := len(r.feed.asked)
+	requested := len(r.silent.asked)
 	r.mustHandle(source.Message{})
 	r.mustHandle(source.Message{})
-	if len(r.feed.asked) != requested+1 || state() != line.Suspended {
-		t.Errorf("after a silence the feed is asked %d times", len(r.feed.asked)-requested)
+	if len(r.silent.asked) != requested+1 || state() != line.Suspended {
+		t.Errorf("after a silence the feed is asked %d times", len(r.silent.asked)-requested)
 	}
 	r.checkFeedState(true, true)
 	r.mustHandle(source.Message{Complete: "of another feed"})
@@ -178,7 +178,7 @@ func TestFeedSilenceSuspendsEvents(t *testing.T) {
 	}
 	r.sendAllFixtures()
 	r.Harness.Events.Drain()
-	r.mustHandle(source.Message{Complete: r.feed.asked[requested]})
+	r.mustHandle(source.Message{Complete: r.silent.asked[requested]})
 	if state() != line.Open {
 		t.Error("the recovery does not end the silence")
 	}
@@ -210,7 +210,7 @@ func TestBookRestoresStateAfterRestart(t *testing.T) {
 	r.state("m1", 3, playing(10, 1, 0))
 	before := e.snapshot.Load()
 	reopened := openHarness(t, restartedKernel(t, r))
-	found := reopened.eventBySourceID("m1")
+	found := reopened.board.eventBySourceID("m1")
 	if found == nil || found.id != e.id {
 		t.Fatalf("the match is %+v", found)
 	}

@@ -3,8 +3,9 @@ package book
 import (
 	"context"
 	"errors"
-	"sync"
+	"time"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
@@ -12,21 +13,6 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 )
-
-// lazyCourse is what may still happen from a state on. It is created at its first use;
-// after pricing, only the bet builder uses it. A live event reuses the one that its
-// prices came from. A planned event does not: a season has thousands of events with
-// prices that are valid for days, and one lazyCourse takes up to 200 KB. It is created
-// again for the first built bet.
-type lazyCourse struct {
-	once   sync.Once
-	course models.Forecast
-}
-
-func (c *lazyCourse) get(match models.Match, state *models.State) models.Forecast {
-	c.once.Do(func() { c.course = match.Forecast(state) })
-	return c.course
-}
 
 // reasons are the texts for selections that a model cannot combine.
 var reasons = []struct {
@@ -40,11 +26,11 @@ var reasons = []struct {
 // BuilderQuote returns the quote of several selections of one event as one leg of a bet. It
 // reads memory only. Legs are returned with every reason. Chances are returned too if the
 // only problem is that there is no price.
-func (s *Service) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reason line.Reason) {
+func (s *pricingService) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reason line.Reason) {
 	if len(list) < 2 || len(list) > models.MaxLegs {
 		return t, line.ReasonUnknown
 	}
-	e := s.eventByID(list[0].Event)
+	e := s.Board.eventByID(list[0].Event)
 	if e == nil {
 		return t, line.ReasonClosed
 	}
@@ -59,7 +45,7 @@ func (s *Service) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reas
 			reason = line.ReasonClosed
 		}
 	}
-	joint, course, refusal := e.joint(snap, t.Legs)
+	joint, course, refusal := joint(e, snap, t.Legs)
 	if refusal == line.ReasonMarket {
 		return t, refusal
 	}
@@ -73,7 +59,7 @@ func (s *Service) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reas
 }
 
 // joint queries the model of an event.
-func (e *event) joint(snap *snapshot, quotes []line.Quote) (models.Joint, models.Forecast, line.Reason) {
+func joint(e *event, snap *snapshot, quotes []line.Quote) (models.Joint, models.Forecast, line.Reason) {
 	if e.match == nil || snap.phase == source.Over {
 		return models.Joint{}, nil, line.ReasonUnknown
 	}
@@ -83,7 +69,7 @@ func (e *event) joint(snap *snapshot, quotes []line.Quote) (models.Joint, models
 		return models.Joint{}, nil, line.ReasonUnknown
 	}
 	var legs []models.Leg
-	for i, p := range snap.placed(selectionsOf(quotes)) {
+	for i, p := range placedIn(snap, selectionsOf(quotes)) {
 		legs = append(legs, models.Leg{Market: p.market.definition, Spec: p.market.spec, Outcome: quotes[i].Outcome})
 	}
 	joint, err := joiner.Joint(legs)
@@ -103,18 +89,18 @@ func selectionsOf(quotes []line.Quote) (list []line.Selection) {
 }
 
 // priceBuilder adds chances and prices. The margin is the largest margin of the markets.
-func (s *Service) priceBuilder(e *event, snap *snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
-	set, live := s.controls.Load(), snap.phase == source.Live
-	margins := s.margins(set, &snap.fixture)
+func (s *pricingService) priceBuilder(e *event, snap *snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
+	ofEvent, live := s.Trading.termsFor(e.id, &snap.fixture), snap.phase == source.Live
 	var all terms
 	singles, shade := make([]odds.Price, len(t.Legs)), 1.0
-	for i, p := range snap.placed(selectionsOf(t.Legs)) {
-		terms := set.marketMargins(margins, snap.fixture.Sport, p.market.definition.Key).terms(live)
+	for i, p := range placedIn(snap, selectionsOf(t.Legs)) {
+		margin := ofEvent.market(p.market.definition.Key)
+		terms := margin.terms(live)
 		if i == 0 || terms.margin > all.margin {
 			all = terms
 		}
 		singles[i] = t.Legs[i].Price
-		if tilt, _ := s.risk.tilt(e.id, p.market, s.options.marketLimit()); tilt == nil {
+		if tilt, _ := s.Risk.tilt(e.id, p.market); tilt == nil {
 			continue
 		}
 		if chances, ok := course.Chances(p.market.definition, p.market.spec); ok {
@@ -178,11 +164,19 @@ type BetBuilderAnswer struct {
 	Reason string `json:"reason" ts:"|closed|market|impossible|unknown|halves|price"`
 }
 
+// Actions lists the calls of players.
+func (s *pricingService) Actions() []action.Action {
+	rate := action.PerAddress(readsPerMinute, time.Minute)
+	return []action.Action{
+		action.Post("/api/bookmaker/bet_builder", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
+	}
+}
+
 // PriceBetBuilder returns the price of several selections of one event together.
-func (s *Service) PriceBetBuilder(_ context.Context, _ *session.Call, r BetBuilderRequest) (answer BetBuilderAnswer, err error) {
-	e := s.eventByID(r.Event)
+func (s *pricingService) PriceBetBuilder(_ context.Context, _ *session.Call, r BetBuilderRequest) (answer BetBuilderAnswer, err error) {
+	e := s.Board.eventByID(r.Event)
 	switch {
-	case !s.Enabled():
+	case !s.Enabled:
 		return answer, fault.ErrFeature
 	case e == nil:
 		return answer, errEvent

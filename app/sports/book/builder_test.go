@@ -85,10 +85,10 @@ func TestBuilderPricesStayWithinBounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	try := func(name string, minimum int) {
 		t.Helper()
-		e := r.eventBySourceID(name)
+		e := r.board.eventBySourceID(name)
 		all, joined := r.openQuotes(e), 0
 		for n := range 400 {
-			priced, reason := r.BuilderQuote(randomLegs(random, all, 2+n%4))
+			priced, reason := r.pricing.BuilderQuote(randomLegs(random, all, 2+n%4))
 			if reason == "" {
 				joined++
 				checkBuilderPrices(t, priced)
@@ -103,7 +103,7 @@ func TestBuilderPricesStayWithinBounds(t *testing.T) {
 		try(name, 1)
 	}
 	for _, outcome := range []string{"1", "1", "2"} {
-		if err := r.placeBet(true, 1000, r.quote(r.eventBySourceID("soccer"), "1x2", "", outcome)); err != nil {
+		if err := r.placeBet(true, 1000, r.quote(r.board.eventBySourceID("soccer"), "1x2", "", outcome)); err != nil {
 			t.Fatal(err)
 		}
 		r.Tick()
@@ -124,12 +124,12 @@ func TestBuilderPricesOfDependentLegs(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
 	home, either := legByName(e, "1x2", "", "1"), legByName(e, "double_chance", "", "1x")
-	priced, reason := r.BuilderQuote([]line.Selection{either, home})
+	priced, reason := r.pricing.BuilderQuote([]line.Selection{either, home})
 	if reason != "" || priced.Price() != r.quote(e, "1x2", "", "1").Price {
 		t.Errorf("a leg that is implied: %s, %q", priced.Prices, reason)
 	}
 	over := legByName(e, "total", "line=2.5", "over")
-	priced, reason = r.BuilderQuote([]line.Selection{legByName(e, "btts", "", "yes"), over})
+	priced, reason = r.pricing.BuilderQuote([]line.Selection{legByName(e, "btts", "", "yes"), over})
 	if reason != "" || float64(priced.Price()) > 0.9*float64(priced.Prices[1])*float64(priced.Prices[2])/1000 {
 		t.Errorf("legs that help each other: %s, %q", priced.Prices, reason)
 	}
@@ -141,12 +141,12 @@ func TestBetsOnLegLowerBuilderPrice(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
 	list := []line.Selection{legByName(e, "1x2", "", "1"), legByName(e, "total", "line=2.5", "over")}
-	before, _ := r.BuilderQuote(list)
+	before, _ := r.pricing.BuilderQuote(list)
 	if err := r.placeBet(true, 5000, before.Legs[0]); err != nil {
 		t.Fatal(err)
 	}
 	r.Tick()
-	after, reason := r.BuilderQuote(list)
+	after, reason := r.pricing.BuilderQuote(list)
 	if reason != "" || after.Price() >= before.Price() || after.Chances[0] != before.Chances[0] || after.Version() <= before.Version() {
 		t.Errorf("%s became %s, %q", before.Price(), after.Price(), reason)
 	}
@@ -169,7 +169,7 @@ func TestBuilderRefusalReasons(t *testing.T) {
 			}
 			request.Selections = append(request.Selections, item)
 		}
-		answer, err := r.PriceBetBuilder(t.Context(), nil, request)
+		answer, err := r.pricing.PriceBetBuilder(t.Context(), nil, request)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestBuilderRefusalReasons(t *testing.T) {
 			t.Errorf("%v: %+v, want %s", list, got, reason)
 		}
 	}
-	if _, err := r.PriceBetBuilder(t.Context(), nil, BetBuilderRequest{Event: "none"}); err == nil {
+	if _, err := r.pricing.PriceBetBuilder(t.Context(), nil, BetBuilderRequest{Event: "none"}); err == nil {
 		t.Error("an event that there is not has a price")
 	}
 	r.state("m1", 2, ended(1, 0))
@@ -250,7 +250,7 @@ func TestLossNeverExceedsExposure(t *testing.T) {
 			single := all[random.IntN(len(all))]
 			item := built{part: builderLeg{[]line.Quote{single}, single.Price}}
 			if n%2 == 0 {
-				priced, reason := r.BuilderQuote(randomLegs(random, all, 2+n%3))
+				priced, reason := r.pricing.BuilderQuote(randomLegs(random, all, 2+n%3))
 				if reason != "" {
 					continue
 				}
@@ -258,7 +258,7 @@ func TestLossNeverExceedsExposure(t *testing.T) {
 			}
 			item.id = fmt.Sprint(round, " ", n)
 			bets = append(bets, item)
-			r.UpdateExposure(item.part.bet(item.id, 1))
+			r.risk.UpdateExposure(item.part.bet(item.id, 1))
 		}
 		_, worst := r.maxLoss(bets[0].part.legs[0])
 		for range 200 {
@@ -272,7 +272,7 @@ func TestLossNeverExceedsExposure(t *testing.T) {
 			}
 		}
 		for _, b := range bets {
-			r.UpdateExposure(line.Bet{ID: b.id})
+			r.risk.UpdateExposure(line.Bet{ID: b.id})
 		}
 		for _, b := range bets {
 			for _, q := range b.part.legs {
@@ -301,13 +301,13 @@ func randomResult(random *rand.Rand) *markets.Result {
 func TestBuilderBetIsRefusedAtMarketLimit(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	priced, reason := r.BuilderQuote([]line.Selection{legByName(e, "1x2", "", "x"), legByName(e, "total", "line=2.5", "over"), legByName(e, "btts", "", "yes")})
+	priced, reason := r.pricing.BuilderQuote([]line.Selection{legByName(e, "1x2", "", "x"), legByName(e, "total", "line=2.5", "over"), legByName(e, "btts", "", "yes")})
 	if reason != "" || bits.Len(uint(len(priced.Prices))) != 4 {
 		t.Fatalf("%+v, %q", priced, reason)
 	}
 	place := func(dollars int64) (refusal error) {
 		err := r.Harness.DB.Write(t.Context(), func(tx *db.Tx) error {
-			refusal = r.Reserve(tx, legOf(priced).bet(r.Harness.IDs.New(), dollars))
+			refusal = r.risk.Reserve(tx, legOf(priced).bet(r.Harness.IDs.New(), dollars))
 			return nil
 		})
 		if err != nil {

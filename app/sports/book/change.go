@@ -1,8 +1,6 @@
 package book
 
 import (
-	"strings"
-
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
@@ -11,7 +9,7 @@ import (
 
 // change creates the next sheet of an event, sends the differences to pages, and queues
 // the sheet for storage. The caller has the event's lock.
-func (s *Service) change(e *event, with func(next *snapshot)) {
+func (s *pricingService) change(e *event, with func(next *snapshot)) {
 	before := e.snapshot.Load()
 	next := *before
 	with(&next)
@@ -21,7 +19,7 @@ func (s *Service) change(e *event, with func(next *snapshot)) {
 
 // reprice recalculates the prices of an event from its current chances. The caller has
 // the event's lock.
-func (s *Service) reprice(e *event) {
+func (s *pricingService) reprice(e *event) {
 	before := e.snapshot.Load()
 	next := *before
 	s.replace(e, before, &next, before.rows)
@@ -29,7 +27,7 @@ func (s *Service) reprice(e *event) {
 
 // replace makes the next sheet the current one. known contains rows whose chances are
 // still valid.
-func (s *Service) replace(e *event, before, next *snapshot, known []row) {
+func (s *pricingService) replace(e *event, before, next *snapshot, known []row) {
 	at := s.Clock.Now()
 	if next.stateSeq != before.stateSeq {
 		next.lastNews = at
@@ -48,33 +46,21 @@ func (s *Service) replace(e *event, before, next *snapshot, known []row) {
 	}
 	next.rows = s.rows(e, next, known)
 	e.snapshot.Store(next)
-	update := s.difference(e.id, before, next)
+	update := s.Publish.difference(e.id, before, next)
 	e.publishedState = update.State
 	if e.stored {
-		s.publishChange(update)
+		s.Publish.publishChange(update)
 	}
-	s.queueChange(e, before, next, update)
-}
-
-// Reprice recalculates the prices of an event after a change of its margin or its limits.
-func (s *Service) Reprice(eventID string) {
-	if e := s.eventByID(eventID); e != nil {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		if e.snapshot.Load().phase != source.Over {
-			s.reprice(e)
-		}
-	}
+	s.Results.queueChange(e, before, next, update)
 }
 
 // rows prices all markets of a sheet from one view of what may still happen. The chances
 // of known rows are still valid.
-func (s *Service) rows(e *event, next *snapshot, known []row) []row {
+func (s *pricingService) rows(e *event, next *snapshot, known []row) []row {
 	rows := make([]row, len(next.markets))
 	sport, _ := markets.Find(next.fixture.Sport)
 	result := sport.Final(next.result())
-	set, now := s.controls.Load(), s.Clock.Now().UnixMilli()
-	ofEvent, margins := set.events[e.id], s.margins(set, &next.fixture)
+	terms, now := s.Trading.termsFor(e.id, &next.fixture), s.Clock.Now()
 	priced := next.phase != source.Over
 	var chancesOf func(of *eventMarket) ([]odds.Chance, bool)
 	switch {
@@ -88,7 +74,7 @@ func (s *Service) rows(e *event, next *snapshot, known []row) []row {
 			return view.get(e.match, next.state).Chances(of.definition, of.spec)
 		}
 	default:
-		chancesOf = e.feedChances
+		chancesOf = func(of *eventMarket) ([]odds.Chance, bool) { return feedChances(e, of) }
 	}
 	for i := range next.markets {
 		of := &next.markets[i]
@@ -107,8 +93,8 @@ func (s *Service) rows(e *event, next *snapshot, known []row) []row {
 			rows[i] = suspended(row{decided: rows[i].decided, cells: make([]cell, len(of.outcomes))})
 			continue
 		}
-		tilt, full := s.risk.tilt(e.id, of, s.options.marketLimit())
-		margin := set.marketMargins(margins, next.fixture.Sport, of.definition.Key)
+		tilt, full := s.Risk.tilt(e.id, of)
+		margin := terms.market(of.definition.Key)
 		rows[i] = price(chances, of.definition.Winners, tilt, margin.terms(next.phase == source.Live))
 		rows[i].chances = chances
 		for outcome := range full {
@@ -116,13 +102,13 @@ func (s *Service) rows(e *event, next *snapshot, known []row) []row {
 				rows[i].cells[outcome].state = line.Suspended
 			}
 		}
-		rows[i] = ofEvent.applyControls(of, rows[i], now)
+		rows[i] = terms.applyTo(of, rows[i], now)
 	}
 	return rows
 }
 
 // feedChances returns the chances that the feed has sent for a market.
-func (e *event) feedChances(of *eventMarket) ([]odds.Chance, bool) {
+func feedChances(e *event, of *eventMarket) ([]odds.Chance, bool) {
 	m, has := e.chances[of.key]
 	if !has {
 		return nil, false
@@ -136,39 +122,4 @@ func (e *event) feedChances(of *eventMarket) ([]odds.Chance, bool) {
 		all[i] = odds.Chance{Win: p}
 	}
 	return all, true
-}
-
-// decided reports whether every outcome of a market is known.
-func decided(of *eventMarket, result *markets.Result) bool {
-	for _, outcome := range of.outcomes {
-		if _, known := of.definition.Settle(of.spec, outcome.ID, result); !known {
-			return false
-		}
-	}
-	return true
-}
-
-// settlementText returns a text of all decided outcomes of the markets of a sheet. A
-// different text means that a decision was added or changed.
-func settlementText(next *snapshot) string {
-	sport, _ := markets.Find(next.fixture.Sport)
-	result := sport.Final(next.result())
-	text := make([]byte, 0, 4*len(next.markets))
-	for i := range next.markets {
-		of := &next.markets[i]
-		for _, outcome := range of.outcomes {
-			factor, known := of.definition.Settle(of.spec, outcome.ID, result)
-			switch {
-			case !known:
-				text = append(text, '-')
-			case !factor.Share.IsZero():
-				text = append(text, factor.Share.Exact()...)
-			case factor.Won:
-				text = append(text, 'w', '0'+byte(factor.Void))
-			default:
-				text = append(text, 'l', '0'+byte(factor.Void))
-			}
-		}
-	}
-	return strings.TrimRight(string(text), "-")
 }

@@ -16,7 +16,7 @@ const maxClockSilence = 2 * time.Minute
 // completeState completes a state of an event and rejects a state that is impossible in its
 // sport. It does not modify the feed's state. Errors: errInvalidMessage with *markets.FieldError. The
 // caller has the event's lock.
-func (s *Service) completeState(e *event, now *snapshot, state *source.State) (*source.State, error) {
+func (s *feedService) completeState(e *event, now *snapshot, state *source.State) (*source.State, error) {
 	refused := func(err error) error {
 		return fmt.Errorf("%w: the state %d of %q: %w", errInvalidMessage, state.Seq, state.Event, err)
 	}

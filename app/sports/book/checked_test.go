@@ -16,7 +16,7 @@ import (
 func (r *harness) refusedState(what string, e *event, s source.State, field string, reason markets.Reason) {
 	r.T.Helper()
 	before := e.snapshot.Load()
-	err := r.HandleMessage(r.T.Context(), source.Message{State: &s})
+	err := r.feed.HandleMessage(r.T.Context(), source.Message{State: &s})
 	var refused *markets.FieldError
 	if !errors.As(err, &refused) || refused.Field != field || refused.Reason != reason {
 		r.T.Errorf("%s: %v, want %s: %s", what, err, field, reason)

@@ -132,19 +132,6 @@ type manualPrice struct {
 // expired reports whether the price has expired.
 func (h manualPrice) expired(now int64) bool { return h.until != 0 && now >= h.until }
 
-// MarginTerms are the margins of a scope in thousandths, and the method that spreads
-// them. A missing value is inherited from the next wider scope.
-type MarginTerms struct {
-	Method string `json:"method,omitempty" validate:"max=20"`
-	Before *int   `json:"before,omitempty" validate:"omitempty,min=0,max=300"`
-	Live   *int   `json:"live,omitempty" validate:"omitempty,min=0,max=300"`
-}
-
-// league identifies a tournament of a sport.
-type league struct{ sport, category, tournament string }
-
-func leagueOf(f *source.Fixture) league { return league{f.Sport, f.Category, f.Tournament} }
-
 // marketType identifies a market of all events of a sport.
 type marketType struct{ sport, market string }
 
@@ -168,18 +155,18 @@ type controls struct {
 	list          []control
 	stopped       bool
 	sports        map[string]bool
-	leagues       map[league]bool
+	leagues       map[Tournament]bool
 	events        map[string]*eventControls
 	sportMargins  map[string]MarginTerms
-	leagueMargins map[league]MarginTerms
+	leagueMargins map[Tournament]MarginTerms
 	typeMargins   map[marketType]MarginTerms
 }
 
 // newControls builds the index from the stored list.
 func newControls(list []control) (*controls, error) {
 	c := &controls{
-		list: list, sports: map[string]bool{}, leagues: map[league]bool{}, events: map[string]*eventControls{},
-		sportMargins: map[string]MarginTerms{}, leagueMargins: map[league]MarginTerms{}, typeMargins: map[marketType]MarginTerms{},
+		list: list, sports: map[string]bool{}, leagues: map[Tournament]bool{}, events: map[string]*eventControls{},
+		sportMargins: map[string]MarginTerms{}, leagueMargins: map[Tournament]MarginTerms{}, typeMargins: map[marketType]MarginTerms{},
 	}
 	for _, item := range list {
 		var err error
@@ -220,7 +207,7 @@ func (c *controls) addStop(item control) {
 	case levelSport:
 		c.sports[of.Sport] = true
 	case levelLeague:
-		c.leagues[league{of.Sport, of.Category, of.Tournament}] = true
+		c.leagues[Tournament{of.Sport, of.Category, of.Tournament}] = true
 	case levelEvent:
 		c.event(of.Event).stopped = true
 	case levelRuling:
@@ -237,7 +224,7 @@ func (c *controls) addMargin(of Scope, m MarginTerms) {
 	case levelSport:
 		c.sportMargins[of.Sport] = m
 	case levelLeague:
-		c.leagueMargins[league{of.Sport, of.Category, of.Tournament}] = m
+		c.leagueMargins[Tournament{of.Sport, of.Category, of.Tournament}] = m
 	case levelType:
 		c.typeMargins[marketType{of.Sport, of.Market}] = m
 	}
@@ -264,7 +251,7 @@ func (c *controls) controlOf(kind string, of Scope) (control, bool) {
 
 // reloadControls reads all controls in the transaction that has changed one, and activates them at
 // its commit. Transactions run one after the other, so the turns are in order.
-func (s *Service) reloadControls(tx *db.Tx, changed Scope) error {
+func (s *tradingService) reloadControls(tx *db.Tx, changed Scope) error {
 	next, err := readControls(tx)
 	if err != nil {
 		return err
@@ -276,7 +263,7 @@ func (s *Service) reloadControls(tx *db.Tx, changed Scope) error {
 }
 
 // activateControls activates controls and updates prices and pages.
-func (s *Service) activateControls(next *controls, changed Scope) {
+func (s *tradingService) activateControls(next *controls, changed Scope) {
 	s.controlsMu.Lock()
 	if s.controls.Load().revision < next.revision {
 		s.controls.Store(next)
@@ -287,18 +274,15 @@ func (s *Service) activateControls(next *controls, changed Scope) {
 		s.Reprice(changed.Event)
 		return
 	}
-	s.risk.mu.Lock()
-	defer s.risk.mu.Unlock()
-	if s.risk.eventsToReprice == nil {
-		s.risk.eventsToReprice = map[string]bool{}
-	}
-	// Suspensions take effect at once, because Quote reads the controls. Prices and pages
+	// Suspensions take effect at once, because quotes read the controls. Prices and pages
 	// follow with the next beat.
-	for _, e := range s.visibleEvents() {
+	var events []string
+	for _, e := range s.Board.visibleEvents() {
 		if f := &e.snapshot.Load().fixture; changed.covers(e.id, f) {
-			s.risk.eventsToReprice[e.id] = true
+			events = append(events, e.id)
 		}
 	}
+	s.RepriceLater(events)
 }
 
 // covers reports whether a scope applies to an event.
@@ -309,7 +293,7 @@ func (c Scope) covers(eventID string, f *source.Fixture) bool {
 	case levelSport, levelType:
 		return c.Sport == f.Sport
 	case levelLeague:
-		return league{c.Sport, c.Category, c.Tournament} == leagueOf(f)
+		return Tournament{c.Sport, c.Category, c.Tournament} == leagueOf(f)
 	default:
 		return c.Event == eventID
 	}
@@ -317,7 +301,7 @@ func (c Scope) covers(eventID string, f *source.Fixture) bool {
 
 // deleteOldControls removes the controls of events that ended long ago, and the expired
 // controls.
-func (s *Service) deleteOldControls(ctx context.Context) error {
+func (s *tradingService) deleteOldControls(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		stored, err := readControls(tx)
 		if err != nil {
@@ -325,7 +309,7 @@ func (s *Service) deleteOldControls(ctx context.Context) error {
 		}
 		now := tx.Now().UnixMilli()
 		for _, item := range stored.list {
-			isSilent := item.scope.Event != "" && s.eventByID(item.scope.Event) == nil
+			isSilent := item.scope.Event != "" && s.Board.eventByID(item.scope.Event) == nil
 			if !isSilent && !item.expired(now) {
 				continue
 			}

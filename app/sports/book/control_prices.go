@@ -1,45 +1,18 @@
 package book
 
 import (
-	"cmp"
+	"context"
+	"time"
 
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
-	"croupier/app/kernel/sports/source"
+	"croupier/db"
 )
-
-// siteMargins returns the margins in the settings of the site. The margins of a sport
-// override them, and the margins of a league override those of its sport.
-func (s *Service) siteMargins() MarginTerms {
-	return MarginTerms{Method: s.options.method.Get(), Before: new(s.options.margin.Get()), Live: new(s.options.live.Get())}
-}
-
-func (s *Service) margins(c *controls, f *source.Fixture) MarginTerms {
-	return s.siteMargins().overriddenBy(c.sportMargins[f.Sport]).overriddenBy(c.leagueMargins[leagueOf(f)])
-}
-
-// marketMargins returns the margins of a market. Its own margins override those of its
-// event.
-func (c *controls) marketMargins(event MarginTerms, sport, market string) MarginTerms {
-	if len(c.typeMargins) == 0 {
-		return event
-	}
-	return event.overriddenBy(c.typeMargins[marketType{sport, market}])
-}
-
-// overriddenBy returns the margins, overridden by those of a narrower scope.
-func (m MarginTerms) overriddenBy(narrower MarginTerms) MarginTerms {
-	return MarginTerms{Method: cmp.Or(narrower.Method, m.Method), Before: cmp.Or(narrower.Before, m.Before), Live: cmp.Or(narrower.Live, m.Live)}
-}
-
-// terms returns the pricing terms for complete margins.
-func (m MarginTerms) terms(live bool) terms {
-	margin := *m.Before
-	if live {
-		margin = *m.Live
-	}
-	return terms{odds.Method(m.Method), float64(margin) / 1000}
-}
 
 // applyControls applies the controls of traders to the row of a market. A fixed price replaces
 // an existing price; it does not open an outcome that has none.
@@ -117,34 +90,121 @@ func overround(r *row) (total float64) {
 	return total
 }
 
-// expiredEvents returns the events whose controls have expired. They are priced again, and
-// pages receive their new state.
-func (s *Service) expiredEvents() (moved []string) {
-	now := s.Clock.Now().UnixMilli()
-	if next := s.nextEnd.Load(); next == 0 || now < next {
-		return nil
-	}
-	next := int64(0)
-	for _, item := range s.controls.Load().list {
-		switch {
-		case item.until == 0:
-		case item.expired(now):
-			moved = append(moved, item.scope.Event)
-		case next == 0 || item.until < next:
-			next = item.until
-		}
-	}
-	s.nextEnd.Store(next)
-	return moved
+// kindPrice is the approval kind of a price with a negative margin.
+const kindPrice = "fix a price with a negative margin"
+
+// maxPriceDuration is the maximum validity of a fixed price.
+const maxPriceDuration = 7 * 24 * time.Hour
+
+// FixPriceRequest fixes the price of an outcome until a time. 0 means until it is
+// removed. An empty price removes it.
+type FixPriceRequest struct {
+	Scope Scope  `json:"scope"`
+	Price string `json:"price" validate:"max=16"`
+	Until int64  `json:"until" validate:"min=0"`
+	action.Reason
 }
 
-// scheduleExpiry records when the next control expires. The caller has the lock controlling.
-func (s *Service) scheduleExpiry(c *controls) {
-	next := int64(0)
-	for _, item := range c.list {
-		if item.until != 0 && (next == 0 || item.until < next) {
-			next = item.until
-		}
+// FixPriceAnswer reports whether the price waits for a second person because its margin
+// is negative. It also has the sum of the implied chances of the market's prices,
+// including this one, in thousandths.
+type FixPriceAnswer struct {
+	Pending   string `json:"pending,omitempty"`
+	Overround int64  `json:"overround"`
+}
+
+// fixedPrice is the data that a second person approves.
+type fixedPrice struct {
+	Scope       Scope      `json:"scope"`
+	Event       string     `json:"event"`
+	Name        string     `json:"name"`
+	Price       odds.Price `json:"price"`
+	PriceBefore odds.Price `json:"priceBefore"`
+	Until       int64      `json:"until"`
+	Overround   int64      `json:"overround"`
+}
+
+// FixPrice fixes the price of an outcome, or removes the fixed price.
+func (s *tradingService) FixPrice(ctx context.Context, call *session.Call, r FixPriceRequest) (answer FixPriceAnswer, err error) {
+	if r.Price == "" {
+		return answer, s.removeControl(ctx, call, "take a fixed price back", priceKind, r.Scope, r.Reason.Reason)
 	}
-	s.nextEnd.Store(next)
+	if r.Scope.Level != levelOutcome {
+		return answer, errNoScope
+	}
+	if err := s.checkScope(r.Scope); err != nil {
+		return answer, err
+	}
+	data := fixedPrice{Scope: r.Scope, Until: r.Until}
+	if data.Price, err = odds.Parse(r.Price); err != nil {
+		return answer, errNoPrice.Because(err)
+	}
+	now := s.Clock.Now()
+	if r.Until != 0 && (r.Until <= now.UnixMilli() || r.Until > now.Add(maxPriceDuration).UnixMilli()) {
+		return answer, errUntil
+	}
+	negative := s.applyFixedPrice(&data)
+	answer.Overround = data.Overround
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		if negative {
+			_, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{Kind: kindPrice, Subject: r.Scope.String(), Payload: data, Reason: r.Reason.Reason})
+			answer.Pending = waiting
+			return err
+		}
+		c, err := data.control(false, r.Reason.Reason)
+		if err != nil {
+			return err
+		}
+		before, err := s.putControl(tx, call.Actor(), c)
+		if err != nil {
+			return err
+		}
+		return s.logAction(tx, call, "fix a price", r.Scope, r.Reason.Reason, before, controlLogView(c))
+	})
+	return answer, err
+}
+
+// applyFixedPrice reports whether the price would have a negative margin, and records what it
+// changes.
+func (s *tradingService) applyFixedPrice(f *fixedPrice) (negative bool) {
+	e := s.Board.eventByID(f.Scope.Event)
+	snap := e.snapshot.Load()
+	at := snap.index[f.Scope.key()]
+	of, r := &snap.markets[at], snap.rows[at]
+	i := indexOf(of, f.Scope.Outcome)
+	r.cells = append([]cell(nil), r.cells...)
+	f.Event, f.Name, f.PriceBefore = snap.fixture.Home+" - "+snap.fixture.Away, of.name+": "+of.outcomes[i].Name, r.cells[i].price
+	r.cells[i].price, r.cells[i].manual, r.cells[i].state = f.Price, true, line.Open
+	f.Overround = int64(1000 * overround(&r) / float64(max(of.definition.Winners, 1)))
+	return negativeMargin(of, &r)
+}
+
+func (f *fixedPrice) control(approved bool, reason string) (control, error) {
+	value, err := json.Marshal(manualPrice{Price: f.Price, Approved: approved})
+	return control{kind: priceKind, scope: f.Scope, value: string(value), reason: reason, until: f.Until}, err
+}
+
+// executeFixedPrice fixes a price after a second person approved it.
+func (s *tradingService) executeFixedPrice(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
+	var f fixedPrice
+	if err := r.Read(&f); err != nil {
+		return approval.Completion{}, err
+	}
+	if err := s.checkScope(f.Scope); err != nil {
+		return approval.Completion{}, err
+	}
+	if f.Until != 0 && f.Until <= tx.Now().UnixMilli() {
+		return approval.Completion{}, approval.ErrExpired
+	}
+	c, err := f.control(true, r.Reason)
+	if err != nil {
+		return approval.Completion{}, err
+	}
+	before, err := s.putControl(tx, call.Actor(), c)
+	return approval.Completion{Detail: f.Name + " at " + f.Price.String(), Before: before, After: controlLogView(c)}, err
+}
+
+// any reports whether an event has any control.
+func (e *eventControls) any() bool {
+	return e != nil && (e.stopped || len(e.markets)+len(e.outcomes)+len(e.manualPrices) > 0)
 }

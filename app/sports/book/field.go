@@ -1,7 +1,6 @@
 package book
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -81,60 +80,4 @@ func withoutNonStarters(f *source.Fixture, state *models.State) *models.State {
 		}
 	}
 	return state
-}
-
-// setCompetitors makes the competitors the outcomes of a market. The market defines how many of
-// them win.
-func (of *eventMarket) setCompetitors(all []source.Competitor) {
-	if of.spec.Number > 1 {
-		own := *of.definition
-		own.Winners = of.spec.Number
-		of.definition = &own
-	}
-	for _, item := range all {
-		of.outcomes = append(of.outcomes, markets.Outcome{ID: item.ID, Name: item.Name})
-	}
-}
-
-// placesOf returns the numbers of first places that are offered. They are less than half
-// of the field.
-func placesOf(m *markets.Market, course models.Forecast) (list []markets.Spec) {
-	for _, n := range []int{2, 3, 5, 10} {
-		spec := markets.Spec{Number: n}
-		if chances, ok := course.Chances(m, spec); ok && 2*n < len(chances) {
-			list = append(list, spec)
-		}
-	}
-	return list
-}
-
-// starters returns the number of competitors that start in an event with a field.
-func starters(f *source.Fixture) (n int) {
-	for _, item := range f.Field {
-		if !item.Out {
-			n++
-		}
-	}
-	return n
-}
-
-// maxListedCompetitors is how many competitors of a field a list shows.
-const maxListedCompetitors = 3
-
-// favourites returns the open outcomes of a market with the highest chances.
-func favourites(snap *snapshot, at int, outcomes []Outcome) (list []Outcome) {
-	cells := snap.rows[at].cells
-	order := make([]int, 0, len(outcomes))
-	for i := range outcomes {
-		if outcomes[i].Price != "" {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cells[b].chance, cells[a].chance) })
-	for _, i := range order[:min(maxListedCompetitors, len(order))] {
-		displayed := outcomes[i]
-		displayed.Place = i
-		list = append(list, displayed)
-	}
-	return list
 }

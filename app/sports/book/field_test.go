@@ -33,7 +33,7 @@ func (r *harness) newContest(id string) *event {
 	f := r.contest(id, true)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	return r.eventBySourceID(id)
+	return r.board.eventBySourceID(id)
 }
 
 // finish sends how a contest ended.
@@ -46,10 +46,10 @@ func (r *harness) finish(id string, seq int64, places map[string]markets.Place) 
 func (r *harness) settledOutcomes(e *event, market, specifiers string) map[string]string {
 	r.T.Helper()
 	all := map[string]string{}
-	err := r.Flush(r.T.Context())
+	err := r.results.Flush(r.T.Context())
 	if err == nil {
 		err = r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
-			list, err := r.ResultsOf(q, e.id)
+			list, err := r.results.ResultsOf(q, e.id)
 			for _, item := range list {
 				if item.Market == market && item.Specifiers == specifiers {
 					all[item.Outcome] = item.Factor.Outcome() + " " + item.Factor.Return(odds.Price(4000)).Exact()
@@ -85,10 +85,10 @@ func TestContestMarkets(t *testing.T) {
 			t.Errorf("%s: the prices imply %.4f of %v winners", market, implied, want.winners)
 		}
 	}
-	if _, ok := r.Quote(line.Selection{Event: e.id, Market: "winner", Outcome: "1"}); ok {
+	if _, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: "winner", Outcome: "1"}); ok {
 		t.Error("a contest without sides has a market of two")
 	}
-	view := r.view(e)
+	view := r.publish.view(e)
 	if view.Field != 8 || view.First == nil || view.First.Market != "outright" || len(view.First.Outcomes) != 3 || view.First.Outcomes[0].ID != "c0" {
 		t.Errorf("lists show %+v", view.First)
 	}
@@ -142,7 +142,7 @@ func TestContestCorrectionSurvivesRestart(t *testing.T) {
 	}
 	reopened := openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock))
 	reopened.endSilence()
-	same := reopened.eventBySourceID("g1")
+	same := reopened.board.eventBySourceID("g1")
 	if same == nil || !slices.Equal(same.snapshot.Load().fixture.Field, e.snapshot.Load().fixture.Field) {
 		t.Fatal("the field is forgotten")
 	}
@@ -164,7 +164,7 @@ func TestContestPricedByFeed(t *testing.T) {
 	}
 	r.mustHandle(source.Message{Odds: &source.Odds{Event: "g1", Seq: 1, Markets: []source.Market{{Key: "outright", Chances: chances}}}})
 	r.endSilence()
-	e := r.eventBySourceID("g1")
+	e := r.board.eventBySourceID("g1")
 	if q := r.quote(e, "outright", "", "c5"); q.State != line.Open || math.Abs(1/q.Price.Implied()-8/1.05) > 0.2 {
 		t.Errorf("the quote is %+v", q)
 	}
@@ -201,7 +201,7 @@ func TestInvalidFieldsAreRefused(t *testing.T) {
 	} {
 		f := r.contest("bad", true)
 		change(&f)
-		if err := r.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil || r.eventBySourceID("bad") != nil {
+		if err := r.feed.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil || r.board.eventBySourceID("bad") != nil {
 			t.Errorf("a field %s is taken", name)
 		}
 	}
@@ -215,7 +215,7 @@ func TestInvalidFieldsAreRefused(t *testing.T) {
 		if state.Result.Over() {
 			phase = source.Over
 		}
-		if err := r.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "g1", Seq: 9, Phase: phase, Play: state}}); err == nil {
+		if err := r.feed.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "g1", Seq: 9, Phase: phase, Play: state}}); err == nil {
 			t.Errorf("a result %s is taken", name)
 		}
 	}

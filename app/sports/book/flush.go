@@ -4,7 +4,6 @@ import (
 	"context"
 	"reflect"
 
-	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/db"
 )
@@ -24,7 +23,7 @@ type storedPrices struct {
 }
 
 // queueChange queues a change for the next flush. The caller has the event's lock.
-func (s *Service) queueChange(e *event, before, next *snapshot, update *Change) {
+func (s *resultsService) queueChange(e *event, before, next *snapshot, update *Change) {
 	text := settlementText(next)
 	decided := text != e.decidedText && (text != "" || e.decidedText != "")
 	switch {
@@ -52,18 +51,17 @@ func (s *Service) queueChange(e *event, before, next *snapshot, update *Change) 
 }
 
 // queueResult queues a result for the next flush. The caller has the event's lock and writing.
-func (s *Service) queueResult(e *event, of *snapshot, text string) {
+func (s *resultsService) queueResult(e *event, of *snapshot, text string) {
 	e.decidedText = text
 	s.results = append(s.results, storedResult{e, of})
 }
 
 // withHistory returns the changes of the markets that have a history: the main markets,
 // markets with open bets, and markets with controls of traders.
-func (s *Service) withHistory(eventID string, next *snapshot, update *Change) (list []Priced) {
-	set := s.controls.Load().events[eventID]
+func (s *resultsService) withHistory(eventID string, next *snapshot, update *Change) (list []Priced) {
 	for _, m := range update.Markets {
 		at, has := next.index[m.Key]
-		if has && (next.markets[at].definition.Group == markets.GroupMain || s.risk.hasBets(eventID, m.Key) || set.hasControl(m.Key)) {
+		if has && (next.markets[at].definition.Group == markets.GroupMain || s.Risk.hasBets(eventID, m.Key) || s.Trading.hasControl(eventID, m.Key)) {
 			list = append(list, Priced{Market: m.Key, State: m.State, Prices: m.Prices})
 		}
 	}
@@ -80,7 +78,7 @@ const (
 // flushIfFull requests a flush once the pending changes fill a transaction, while the feed
 // sends more. A whole season takes some seconds. Its first matches are visible before its
 // last ones have arrived.
-func (s *Service) flushIfFull() {
+func (s *resultsService) flushIfFull() {
 	s.pendingMu.Lock()
 	full := len(s.dirtyEvents) >= eventsPerBatch
 	s.pendingMu.Unlock()
@@ -89,8 +87,8 @@ func (s *Service) flushIfFull() {
 	}
 }
 
-// requestFlush requests a flush. Watch performs it.
-func (s *Service) requestFlush() {
+// requestFlush requests a flush. The worker of the book performs it.
+func (s *resultsService) requestFlush() {
 	select {
 	case s.flush <- struct{}{}:
 	default: // already requested
@@ -107,7 +105,7 @@ type flushBatch struct {
 }
 
 // Flush stores pending changes in parts and reports the stored results.
-func (s *Service) Flush(ctx context.Context) error {
+func (s *resultsService) Flush(ctx context.Context) error {
 	s.flushMu.Lock()
 	defer s.flushMu.Unlock()
 	for {
@@ -123,7 +121,7 @@ func (s *Service) Flush(ctx context.Context) error {
 
 // nextBatch returns some events with all their pending data. The state of an event is
 // never stored without its results.
-func (s *Service) nextBatch() flushBatch {
+func (s *resultsService) nextBatch() flushBatch {
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
 	chosen := map[*event]bool{}
@@ -166,20 +164,17 @@ func (s *Service) nextBatch() flushBatch {
 }
 
 // storeBatch stores a part in one transaction.
-func (s *Service) storeBatch(ctx context.Context, p flushBatch) error {
-	revisions := make([]int64, len(p.results))
+func (s *resultsService) storeBatch(ctx context.Context, p flushBatch) error {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		for e := range p.dirty {
-			if err := storeEvent(tx, s.feedName(), e.id, e.snapshot.Load()); err != nil {
+			if err := storeEvent(tx, s.FeedName, e.id, e.snapshot.Load()); err != nil {
 				return err
 			}
 		}
-		for i, r := range p.results {
-			revision, err := storeResult(tx, r.event.id, r.snapshot.result())
-			if err != nil {
+		for _, r := range p.results {
+			if err := storeResult(tx, r.event.id, r.snapshot.result()); err != nil {
 				return err
 			}
-			revisions[i] = revision
 		}
 		for _, e := range p.sequences {
 			if err := storeFeedSequence(tx, e.id, e.snapshot.Load().feedSequence); err != nil {
@@ -198,11 +193,16 @@ func (s *Service) storeBatch(ctx context.Context, p flushBatch) error {
 		return err
 	}
 	s.publishStored(p.dirty)
-	return s.notifySettled(ctx, revisions)
+	if len(p.results) > 0 {
+		for _, fn := range s.onSettled {
+			fn()
+		}
+	}
+	return nil
 }
 
 // requeue puts back the data that could not be stored, ahead of newer data.
-func (s *Service) requeue(p flushBatch) {
+func (s *resultsService) requeue(p flushBatch) {
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
 	for e := range p.dirty {
@@ -216,7 +216,7 @@ func (s *Service) requeue(p flushBatch) {
 }
 
 // publishStored makes new events visible.
-func (s *Service) publishStored(dirty map[*event]bool) {
+func (s *resultsService) publishStored(dirty map[*event]bool) {
 	for e := range dirty {
 		e.mu.Lock()
 		fresh := !e.stored
@@ -233,32 +233,7 @@ func (s *Service) publishStored(dirty map[*event]bool) {
 		if !fresh {
 			continue
 		}
-		s.mu.Lock()
-		s.events[e.id] = e
-		s.mu.Unlock()
-		s.queueListChange(&Change{Event: e.id, Version: snap.version, State: string(s.bettingState(snap)), Phase: string(snap.phase), Play: playOf(snap)})
+		s.Board.add(e, false)
+		s.Publish.queueListChange(&Change{Event: e.id, Version: snap.version, State: string(s.Trading.bettingState(snap)), Phase: string(snap.phase), Play: playOf(snap)})
 	}
-}
-
-// notifySettled reports what results have decided to the services that settle bets.
-func (s *Service) notifySettled(ctx context.Context, revisions []int64) error {
-	if len(s.onSettled) == 0 {
-		return nil
-	}
-	for _, revision := range revisions {
-		var list []line.Result
-		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			list, err = s.ResultsAfter(q, revision-1, 1)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		if len(list) > 0 && list[0].Revision == revision {
-			for _, fn := range s.onSettled {
-				fn(list[0].Event, list)
-			}
-		}
-	}
-	return nil
 }

@@ -10,6 +10,8 @@ import (
 // all its data has arrived. When a part falls silent, they accept no bets until all its
 // data has been sent again. A feed without parts has one part with an empty name.
 type health struct {
+	settings healthSettings
+
 	mu sync.Mutex
 	// request is the recovery with which the book was opened. asked is when it was
 	// requested.
@@ -146,9 +148,10 @@ func (h *health) recordListing(name string, since, now time.Time) {
 }
 
 // newlySilent returns the parts that have fallen silent since the last check.
-func (h *health) newlySilent(now time.Time, maximum time.Duration) (newlySilent []string) {
+func (h *health) newlySilent(now time.Time) (newlySilent []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	maximum := time.Duration(h.settings.silence.Get())
 	for name, p := range h.parts {
 		if !p.silent && now.Sub(p.lastHeartbeat) > maximum {
 			p.silent, p.request = true, ""

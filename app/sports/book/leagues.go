@@ -27,12 +27,12 @@ type League struct {
 const maxLeagues = 24
 
 // Leagues lists the leagues with the most events. Leagues with live events come first.
-func (s *Service) Leagues(_ context.Context, _ *session.Call, r LeaguesRequest) ([]League, error) {
-	if !s.Enabled() {
+func (s *publishService) Leagues(_ context.Context, _ *session.Call, r LeaguesRequest) ([]League, error) {
+	if !s.Enabled {
 		return nil, fault.ErrFeature
 	}
 	counts := map[League]Count{}
-	for _, e := range s.visibleEvents() {
+	for _, e := range s.Board.visibleEvents() {
 		snap := e.snapshot.Load()
 		f := &snap.fixture
 		if !snap.isCurrent() || r.Category != "" && f.Sport != r.Category {

@@ -2,11 +2,12 @@ package book
 
 import (
 	"context"
-	"croupier/db"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"croupier/db"
 )
 
 // Kinds of subjects that have limits.
@@ -74,7 +75,7 @@ func (o *ownLimits) list() []ownLimit {
 }
 
 // loadLimits reads the limits of traders when the site starts.
-func (s *Service) loadLimits(ctx context.Context) error {
+func (s *riskService) loadLimits(ctx context.Context) error {
 	return s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := allLimits(q)
 		for _, l := range list {
@@ -106,8 +107,8 @@ func leagueKey(snap *snapshot) string {
 // limitsFor returns the limits of a market of an event. The order is site, sport, league,
 // market type, event; the last value that is set applies. A nil sheet has the limits of
 // the site.
-func (s *Service) limitsFor(eventID string, snap *snapshot, market string) Limits {
-	l := Limits{micros(s.options.bet), micros(s.options.market), micros(s.options.event)}
+func (s *riskService) limitsFor(eventID string, snap *snapshot, market string) Limits {
+	l := Limits{micros(s.settings.bet), micros(s.settings.market), micros(s.settings.event)}
 	if snap == nil {
 		return l
 	}
@@ -118,10 +119,28 @@ func (s *Service) limitsFor(eventID string, snap *snapshot, market string) Limit
 	return l
 }
 
+// tilt returns how much the outcomes of a market are shaded, and which of them accept no
+// more bets. Both are nil for a market without bets.
+func (s *riskService) tilt(eventID string, of *eventMarket) (tilt []float64, full []bool) {
+	limit := micros(s.settings.market)
+	if own := s.marketLimitOf(eventID, of.key); own > 0 {
+		limit = own
+	}
+	return s.exposure.tilt(eventID, of, limit, float64(s.settings.shade.Get())/100)
+}
+
+// hasBets reports whether a market has open bets.
+func (s *riskService) hasBets(eventID, market string) bool {
+	return s.exposure.hasBets(eventID, market)
+}
+
+// dropEvent deletes the counts of an event.
+func (s *riskService) dropEvent(eventID string) { s.exposure.dropEvent(eventID) }
+
 // marketLimitOf returns the maximum loss on a market; 0 means that only the setting
 // applies.
-func (s *Service) marketLimitOf(eventID, key string) int64 {
-	e := s.eventByID(eventID)
+func (s *riskService) marketLimitOf(eventID, key string) int64 {
+	e := s.Board.eventByID(eventID)
 	if e == nil || s.ownLimits.none() {
 		return 0
 	}

@@ -13,7 +13,7 @@ func TestRaisesDetectsHigherLimits(t *testing.T) {
 		{kindLeague, "soccer/England/League"}: dollars(50, 0, 0),
 		{kindMarket, "soccer/1x2"}:            dollars(400, 0, 0),
 	} {
-		r.ownLimits.set(ownLimit{subject: key, Limits: l})
+		r.risk.ownLimits.set(ownLimit{subject: key, Limits: l})
 	}
 	for _, test := range []struct {
 		name          string
@@ -34,7 +34,7 @@ func TestRaisesDetectsHigherLimits(t *testing.T) {
 		{"an event that inherits less", subject{kindEvent, e.id}, dollars(400, 0, 0), Limits{}, false},
 		{"another limit of an event", subject{kindEvent, e.id}, Limits{}, dollars(0, 0, 30_000), true},
 	} {
-		if got := r.raises(test.of, test.before, test.after); got != test.want {
+		if got := r.risk.raises(test.of, test.before, test.after); got != test.want {
 			t.Errorf("%s: raised %t", test.name, got)
 		}
 	}
@@ -67,7 +67,7 @@ func TestLowersMarginDetectsLowerMargins(t *testing.T) {
 		{"a market below one of its leagues", kind, MarginTerms{Before: new(199)}, true},
 		{"a market above all of its leagues", kind, MarginTerms{Before: new(200)}, false},
 	} {
-		if got := r.lowersMargin(c, test.of, test.after); got != test.want {
+		if got := r.trading.lowersMargin(c, test.of, test.after); got != test.want {
 			t.Errorf("%s: lowered %t", test.name, got)
 		}
 	}

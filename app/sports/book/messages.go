@@ -23,7 +23,7 @@ var (
 const maxEventAge = 12 * time.Hour
 
 // HandleMessage handles a message of the feed. It is the feed's sink.
-func (s *Service) HandleMessage(ctx context.Context, m source.Message) error {
+func (s *feedService) HandleMessage(ctx context.Context, m source.Message) error {
 	switch {
 	case m.Fixture != nil:
 		return s.applyFixture(*m.Fixture)
@@ -34,32 +34,25 @@ func (s *Service) HandleMessage(ctx context.Context, m source.Message) error {
 	case m.Unclear != nil:
 		return s.applyUnclear(m.Unclear)
 	}
-	if err := s.Flush(ctx); err != nil {
+	if err := s.Results.Flush(ctx); err != nil {
 		return err
 	}
 	now := s.Clock.Now()
 	switch {
 	case m.Complete != "":
-		if s.health.complete(m.Part, m.Complete, now) {
-			s.publish(ListChannel, EventSports.With(SportsChange{}))
+		if s.Health.complete(m.Part, m.Complete, now) {
+			s.Publish.send(ListChannel, EventSports.With(SportsChange{}))
 		}
-		s.publishStates()
+		s.Publish.publishStates()
 	case !m.Listed.IsZero():
-		s.health.recordListing(m.Part, m.Listed, now)
-		s.publishStates()
+		s.Health.recordListing(m.Part, m.Listed, now)
+		s.Publish.publishStates()
 	default:
-		if request, submission := s.health.heartbeat(m.Part, now, s.IDs.New); submission {
+		if request, submission := s.Health.heartbeat(m.Part, now, s.IDs.New); submission {
 			s.Feed.Recover(request, now.Add(-maxEventAge))
 		}
 	}
 	return nil
-}
-
-// eventBySourceID returns an event by its feed id.
-func (s *Service) eventBySourceID(sourceID string) *event {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.sources[sourceID]
 }
 
 // maxName is the maximum length of the name of a side, a tournament or a category, in
@@ -67,7 +60,7 @@ func (s *Service) eventBySourceID(sourceID string) *event {
 const maxName = 120
 
 // applyFixture handles a new event or a changed fixture.
-func (s *Service) applyFixture(f source.Fixture) error {
+func (s *feedService) applyFixture(f source.Fixture) error {
 	sport, known := markets.Find(f.Sport)
 	switch {
 	case !known:
@@ -78,7 +71,7 @@ func (s *Service) applyFixture(f source.Fixture) error {
 	if err := checkField(sport, &f); err != nil {
 		return err
 	}
-	e := s.eventBySourceID(f.ID)
+	e := s.Board.eventBySourceID(f.ID)
 	if e == nil {
 		if f.Cancelled || f.Starts.Before(s.Clock.Now().Add(-maxEventAge)) {
 			return nil
@@ -96,10 +89,10 @@ func (s *Service) applyFixture(f source.Fixture) error {
 	}
 	exchanged := f.Home == now.fixture.Away && f.Away == now.fixture.Home && f.Away != ""
 	if exchanged {
-		s.change(e, e.closeOdds)
+		s.Pricing.change(e, func(next *snapshot) { closeOdds(e, next) })
 		return fieldError("fixture.home", markets.ReasonContradiction, "the sides of %q were exchanged: cancel it and send the event under another id", f.ID)
 	}
-	s.change(e, func(next *snapshot) {
+	s.Pricing.change(e, func(next *snapshot) {
 		// The data that settles bets cannot change.
 		f.Sport, f.Modelled, f.Seed, f.HomeRating, f.AwayRating = now.fixture.Sport, now.fixture.Modelled, now.fixture.Seed, now.fixture.HomeRating, now.fixture.AwayRating
 		f.Field = mergeField(now, f.Field)
@@ -108,7 +101,7 @@ func (s *Service) applyFixture(f source.Fixture) error {
 			next.lastNews = s.Clock.Now()
 		}
 		if now.phase == source.Planned && !f.Starts.Equal(now.fixture.Starts) {
-			e.closeOdds(next) // they were made for another time
+			closeOdds(e, next) // they were made for another time
 		}
 		if len(f.Field) > 0 && f.Modelled {
 			e.match, _ = f.Match()
@@ -131,29 +124,27 @@ func cancelled(state *models.State) *models.State {
 }
 
 // addEvent creates an event from a fixture. The event is visible once it is stored.
-func (s *Service) addEvent(sport *markets.Sport, f source.Fixture) error {
+func (s *feedService) addEvent(sport *markets.Sport, f source.Fixture) error {
 	e := &event{id: "e" + s.IDs.New(), chances: map[string]source.Market{}}
 	first := &snapshot{event: e.id, fixture: f, phase: source.Planned, index: map[string]int{}, course: &lazyCourse{}, lastNews: s.Clock.Now()}
-	if !e.prepare(first) {
+	if !prepare(e, first) {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}
 	if e.match != nil {
 		first.withMarkets(offer(sport, &f, e.match.Forecast(first.state), first.result(), nil))
 	}
 	e.snapshot.Store(first)
-	s.mu.Lock()
-	s.sources[f.ID] = e
-	s.mu.Unlock()
+	s.Board.addSource(e)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	s.change(e, func(*snapshot) {})
-	s.flushIfFull()
+	s.Pricing.change(e, func(*snapshot) {})
+	s.Results.flushIfFull()
 	return nil
 }
 
 // prepare creates the model of an event. It returns false if an event needs a model and
 // there is none.
-func (e *event) prepare(first *snapshot) bool {
+func prepare(e *event, first *snapshot) bool {
 	if !first.fixture.Modelled {
 		return true
 	}
@@ -170,8 +161,8 @@ func (e *event) prepare(first *snapshot) bool {
 
 // applyState handles the state of an event. It ignores a state that is older than the last
 // one.
-func (s *Service) applyState(state *source.State) (err error) {
-	e := s.eventBySourceID(state.Event)
+func (s *feedService) applyState(state *source.State) (err error) {
+	e := s.Board.eventBySourceID(state.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, state.Event)
 	}
@@ -205,30 +196,21 @@ func (s *Service) applyState(state *source.State) (err error) {
 			err = fmt.Errorf("%w: the state %d of %q is not a state of its sport: %v", errInvalidMessage, state.Seq, state.Event, wrong)
 		}
 	}()
-	s.change(e, func(next *snapshot) {
+	s.Pricing.change(e, func(next *snapshot) {
 		next.phase, next.suspended, next.stateSeq, next.unclearReason = state.Phase, state.Suspended, state.Seq, ""
 		next.confirmed = state.Confirmed
 		moved := needsNewMarkets(now, state.Play)
 		next.state = withoutNonStarters(&now.fixture, state.Play)
-		e.closeOlder(now, next)
+		closeOlder(e, now, next)
 		if e.ruling != nil {
 			e.ruling.apply(next)
 		}
-		next.addMoments(state.Moments)
+		addMoments(next, state.Moments)
 		if moved && next.phase == source.Live && e.match != nil {
 			next.withMarkets(offer(sport, &next.fixture, e.match.Forecast(next.state), next.result(), next.index))
 		}
 	})
 	return nil
-}
-
-// recordNews records that an event still has news, and the moments that a reopened book does
-// not know. The caller has the event's lock.
-func recordNews(e *event, moments []source.Moment, at time.Time) {
-	next := *e.snapshot.Load()
-	next.lastNews = at
-	next.addMoments(moments)
-	e.snapshot.Store(&next)
 }
 
 // needsNewMarkets reports whether enough has happened that other lines are of interest.

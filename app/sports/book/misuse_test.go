@@ -30,14 +30,14 @@ import (
 // lastState returns the last state of an event and its decided outcomes.
 func (r *harness) lastState(id string) string {
 	r.T.Helper()
-	e := r.eventBySourceID(id)
+	e := r.board.eventBySourceID(id)
 	snap := e.snapshot.Load()
 	text := fmt.Sprintf("%s %d %s %s", snap.phase, snap.stateSeq, snap.fixture.Away, settlementText(snap))
-	if err := r.Flush(r.T.Context()); err != nil {
+	if err := r.results.Flush(r.T.Context()); err != nil {
 		r.T.Fatal(err)
 	}
 	err := r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
-		list, err := r.ResultsOf(q, e.id)
+		list, err := r.results.ResultsOf(q, e.id)
 		for _, item := range list {
 			text += "\n" + strings.TrimPrefix(item.Key(), e.id) + " " + item.Factor.Outcome()
 		}
@@ -75,7 +75,7 @@ func TestMessageOrderDoesNotMatter(t *testing.T) {
 			all = append(all, source.Message{Fixture: &first}, say(4, ended(2, 1)), source.Message{Fixture: &second}, say(5, ended(1, 1)))
 		}
 		for _, m := range all {
-			_ = r.HandleMessage(t.Context(), m)
+			_ = r.feed.HandleMessage(t.Context(), m)
 		}
 		r.endSilence()
 		got := r.lastState("m1")
@@ -88,7 +88,7 @@ func TestMessageOrderDoesNotMatter(t *testing.T) {
 		if got != want {
 			t.Errorf("order %d ends with %s, want %s", trial, got, want)
 		}
-		if outcome := r.settledOutcomes(r.eventBySourceID("m1"), "1x2", ""); outcome["x"] != "won 4" || outcome["1"] != "lost 0" {
+		if outcome := r.settledOutcomes(r.board.eventBySourceID("m1"), "1x2", ""); outcome["x"] != "won 4" || outcome["1"] != "lost 0" {
 			t.Errorf("order %d: the result is %v", trial, outcome)
 		}
 	}
@@ -107,7 +107,7 @@ func TestRepeatedCorrectionsAddUp(t *testing.T) {
 	update, last := map[line.Selection]odds.Factor{}, int64(0)
 	err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
 		for {
-			list, err := r.ResultsAfter(q, last, 1)
+			list, err := r.results.ResultsAfter(q, last, 1)
 			if err != nil || len(list) == 0 {
 				return err
 			}
@@ -127,7 +127,7 @@ func TestRepeatedCorrectionsAddUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
-		list, err := r.ResultsOf(q, e.id)
+		list, err := r.results.ResultsOf(q, e.id)
 		if len(list) < 100 || len(list) != len(update) {
 			t.Errorf("%d selections are decided, %d were published", len(list), len(update))
 		}
@@ -156,7 +156,7 @@ func newFuzzBook(f *testing.F) (s *Service, post func(body string) int) {
 	h.Check(err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- feed.Run(ctx, s.HandleMessage) }()
+	go func() { ended <- feed.Run(ctx, s.feed.HandleMessage) }()
 	f.Cleanup(func() { cancel(); <-ended })
 	handler := feed.Mount().Handler(func(w http.ResponseWriter, _ *http.Request, err error) {
 		refusal, known := fault.From(err)
@@ -241,7 +241,7 @@ func FuzzFeed(f *testing.F) {
 		for _, phase := range []string{"live", "over"} {
 			post(fmt.Sprintf(`{"messages":[{"state":{"event":%q,"seq":1,"phase":%q,"state":%s}}]}`, id, phase, state))
 		}
-		snap := s.eventBySourceID(id).snapshot.Load()
+		snap := s.board.eventBySourceID(id).snapshot.Load()
 		for i := range snap.rows {
 			for j, c := range snap.rows[i].cells {
 				if c.state == line.Open && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -dollar {

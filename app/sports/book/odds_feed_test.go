@@ -80,13 +80,13 @@ func TestWithdrawnOddsCloseEvent(t *testing.T) {
 		now.Advance(time.Minute)
 		r.Harness.Clock.Advance(now.Now().Sub(r.Harness.Clock.Now()))
 		answer = with
-		if err := feed.PollOnce(t.Context(), r.HandleMessage); err != nil {
+		if err := feed.PollOnce(t.Context(), r.feed.HandleMessage); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.Flush(t.Context()); err != nil {
+		if err := r.results.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return r.quote(r.eventBySourceID("e1"), "1x2", "", "1").State
+		return r.quote(r.board.eventBySourceID("e1"), "1x2", "", "1").State
 	}
 	for i, what := range []string{"its prices were withdrawn", "it has begun before its time", "it is not listed any more"} {
 		if state := asks(list[0]); state != line.Open {
@@ -103,5 +103,5 @@ func TestWithdrawnOddsCloseEvent(t *testing.T) {
 	r.Harness.Clock.Advance(time.Minute)
 	r.mustHandle(source.Message{})
 	r.Tick()
-	r.requireOpen(r.eventBySourceID("e1"), false, "when its league is silent")
+	r.requireOpen(r.board.eventBySourceID("e1"), false, "when its league is silent")
 }

@@ -175,3 +175,15 @@ func nextNumbers(m *markets.Market, spec markets.Spec, course models.Forecast) (
 	}
 	return list
 }
+
+// placesOf returns the numbers of first places that are offered. They are less than half
+// of the field.
+func placesOf(m *markets.Market, course models.Forecast) (list []markets.Spec) {
+	for _, n := range []int{2, 3, 5, 10} {
+		spec := markets.Spec{Number: n}
+		if chances, ok := course.Chances(m, spec); ok && 2*n < len(chances) {
+			list = append(list, spec)
+		}
+	}
+	return list
+}

@@ -17,20 +17,16 @@ import (
 	"croupier/db"
 )
 
-// callsPerMinute limits the requests of one staff member.
-const callsPerMinute = 240
+// deskCallsPerMinute limits the requests of one staff member.
+const deskCallsPerMinute = 240
 
-// OfficeActions lists the calls for traders.
-func (s *Service) OfficeActions() []action.Action {
-	guard, rate := action.Permission(permission.Sports), action.PerAccount(callsPerMinute, time.Minute)
+// Actions lists the calls for traders.
+func (s *deskService) Actions() []action.Action {
+	guard, rate := action.Permission(permission.Sports), action.PerAccount(deskCallsPerMinute, time.Minute)
 	logged, code := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor()
 	return []action.Action{
 		action.Post("/api/admin/sports/events", guard, s.OfficeEvents, action.ReadsOnly(), rate, action.Summary("A page of the events of the book for traders, with the open bets on them and the state of the feed.")),
 		action.Post("/api/admin/sports/event", guard, s.OfficeEvent, action.ReadsOnly(), rate, action.Summary("One event for traders: every market with prices, chances and margin, what is set by hand, rulings and notes.")),
-		action.Post("/api/admin/sports/controls", guard, s.Controls, action.ReadsOnly(), rate, action.Summary("All that traders have set: what is suspended, fixed prices and margins.")),
-		action.Post("/api/admin/sports/stop", guard, s.Stop, logged, rate, action.Summary("Suspends the book, a sport, a league, an event, a market or an outcome, or lets it be bet on again.")).Neutral("Prices, margins and limits stay what they are."),
-		action.Post("/api/admin/sports/price", guard, s.FixPrice, logged, code, rate, action.Summary("Fixes the price of an outcome, or takes it back. One with a negative margin waits for a second person.")).SecondPerson(kindPrice),
-		action.Post("/api/admin/sports/margin", guard, s.SetMargin, logged, code, rate, action.Summary("Sets the margins of a sport, a league or a market of a sport, or has them inherited.")).SecondPerson(kindMargin),
 		action.Post("/api/admin/sports/ruling/preview", guard, s.Preview, action.ReadsOnly(), rate, action.Summary("What a result by hand, a correction or a void would do to bets.")),
 		action.Post("/api/admin/sports/ruling", guard, s.RequestRuling, logged, code, action.PeopleOnly(), rate, action.Summary("Asks a second person for a result by hand, a correction, or that an event or markets are void.")).SecondPerson(kindRuling),
 		action.Post("/api/admin/sports/note", guard, s.AddNote, logged, rate, action.Summary("Notes something of an event for other traders.")).Neutral("It is a text for other traders."),
@@ -102,23 +98,16 @@ type OfficeEventsAnswer struct {
 	Leagues []Tournament `json:"leagues"`
 }
 
-// Tournament identifies a league.
-type Tournament struct {
-	Sport      string `json:"sport"`
-	Category   string `json:"category"`
-	Tournament string `json:"tournament"`
-}
-
 // OfficeEvents lists events for traders.
-func (s *Service) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
+func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
 	now := s.Clock.Now()
 	answer := OfficeEventsAnswer{
-		Events: []OfficeEvent{}, Offered: s.Enabled(), Silent: s.Enabled() && s.health.allSilent(), Recovering: s.Enabled() && s.health.isRecovering(),
-		SilentParts: s.health.silentParts(), Stopped: s.controls.Load().stopped, OverdueResults: s.countOverdue(now),
+		Events: []OfficeEvent{}, Offered: s.Enabled, Silent: s.Enabled && s.Health.allSilent(), Recovering: s.Enabled && s.Health.isRecovering(),
+		SilentParts: s.Health.silentParts(), Stopped: s.Trading.allStopped(), OverdueResults: s.countOverdue(now),
 	}
-	answer.Sports, answer.Leagues = s.sportsAndLeagues()
+	answer.Sports, answer.Leagues = s.Board.sportsAndLeagues()
 	words := strings.Fields(normalize.ForComparison(r.Query))
-	list := s.sortedEvents(func(snap *snapshot) bool { return s.matchesOfficeFilter(snap, r, words, now) })
+	list := s.Board.sortedEvents(func(snap *snapshot) bool { return s.matchesOfficeFilter(snap, r, words, now) })
 	answer.Total = len(list)
 	ids := []string{}
 	for _, e := range list[min(r.Skip, len(list)):min(r.Skip+eventsPerPage, len(list))] {
@@ -131,7 +120,7 @@ func (s *Service) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEve
 	return answer, err
 }
 
-func (s *Service) openBets(ctx context.Context, ids []string) (open map[string]OpenBets, err error) {
+func (s *deskService) openBets(ctx context.Context, ids []string) (open map[string]OpenBets, err error) {
 	if s.OpenBets == nil || len(ids) == 0 {
 		return nil, nil
 	}
@@ -143,7 +132,7 @@ func (s *Service) openBets(ctx context.Context, ids []string) (open map[string]O
 }
 
 // matchesOfficeFilter reports whether an event is in a list of traders.
-func (s *Service) matchesOfficeFilter(snap *snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
+func (s *deskService) matchesOfficeFilter(snap *snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
 	f := &snap.fixture
 	if r.Sport != "" && f.Sport != r.Sport || r.League != "" && f.Tournament != r.League {
 		return false
@@ -162,63 +151,35 @@ func (s *Service) matchesOfficeFilter(snap *snapshot, r OfficeEventsRequest, wor
 	case "waiting":
 		return s.isOverdue(snap, now)
 	case "suspended":
-		set := s.controls.Load()
-		return snap.phase != source.Over && (s.bettingState(snap) == line.Suspended || set.events[snap.event].any())
+		return snap.phase != source.Over && (s.Trading.bettingState(snap) == line.Suspended || s.Trading.hasControls(snap.event))
 	default:
 		return true
 	}
 }
 
-// any reports whether an event has any control.
-func (e *eventControls) any() bool {
-	return e != nil && (e.stopped || len(e.markets)+len(e.outcomes)+len(e.manualPrices) > 0)
-}
-
-func (s *Service) officeView(e *event, now time.Time) OfficeEvent {
+func (s *deskService) officeView(e *event, now time.Time) OfficeEvent {
 	snap := e.snapshot.Load()
 	f := &snap.fixture
 	v := OfficeEvent{
 		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(snap.phase), State: string(s.bettingState(snap)), Stopped: s.controls.Load().isStopped(e.id, f, now), ResultOverdue: s.isOverdue(snap, now),
+		Phase: string(snap.phase), State: string(s.Trading.bettingState(snap)), Stopped: s.Trading.isStopped(e.id, f, now), ResultOverdue: s.isOverdue(snap, now),
 		Play: playOf(snap),
 	}
 	e.mu.Lock()
 	v.HasRuling = e.ruling != nil
 	e.mu.Unlock()
-	if s.Enabled() && snap.isCurrent() {
-		v.Outdated = string(s.outdatedReason(snap, now))
+	if s.Enabled && snap.isCurrent() {
+		v.Outdated = string(s.Health.outdatedReason(snap, now))
 	}
 	if !snap.lastNews.IsZero() {
 		v.LastNews = snap.lastNews.UnixMilli()
 	}
 	for i := range snap.rows {
-		if rowState(&snap.rows[i]) == line.Open {
+		if snap.rows[i].state() == line.Open {
 			v.Markets++
 		}
 	}
 	return v
-}
-
-// sportsAndLeagues returns the sports and leagues of the book.
-func (s *Service) sportsAndLeagues() (sports []string, leagues []Tournament) {
-	sports, leagues = []string{}, []Tournament{}
-	seen, known := map[league]bool{}, map[string]bool{}
-	for _, e := range s.visibleEvents() {
-		f := &e.snapshot.Load().fixture
-		if !known[f.Sport] {
-			known[f.Sport] = true
-			sports = append(sports, f.Sport)
-		}
-		if of := leagueOf(f); !seen[of] {
-			seen[of] = true
-			leagues = append(leagues, Tournament{f.Sport, f.Category, f.Tournament})
-		}
-	}
-	slices.Sort(sports)
-	slices.SortFunc(leagues, func(a, b Tournament) int {
-		return strings.Compare(a.Sport+"\x00"+a.Category+"\x00"+a.Tournament, b.Sport+"\x00"+b.Category+"\x00"+b.Tournament)
-	})
-	return sports, leagues
 }
 
 // late is how long an event may have no news after its start time. maxEventDuration is how
@@ -229,7 +190,7 @@ const (
 )
 
 // isOverdue reports whether the result or the news of an event is overdue.
-func (s *Service) isOverdue(snap *snapshot, now time.Time) bool {
+func (s *deskService) isOverdue(snap *snapshot, now time.Time) bool {
 	if snap.phase == source.Over || now.Sub(snap.fixture.Starts) < overdueAfter {
 		return false
 	}
@@ -247,8 +208,8 @@ func (s *Service) isOverdue(snap *snapshot, now time.Time) bool {
 }
 
 // countOverdue counts the events with overdue results.
-func (s *Service) countOverdue(now time.Time) (count int) {
-	for _, e := range s.visibleEvents() {
+func (s *deskService) countOverdue(now time.Time) (count int) {
+	for _, e := range s.Board.visibleEvents() {
 		if s.isOverdue(e.snapshot.Load(), now) {
 			count++
 		}
@@ -257,12 +218,12 @@ func (s *Service) countOverdue(now time.Time) (count int) {
 }
 
 // Office returns the tasks that wait for traders.
-func (s *Service) Office() office.Extension {
+func (s *deskService) Office() office.Extension {
 	return office.Extension{Queues: []office.Queue{{
 		Name: "sports results", Title: "Events waiting for a result", Path: "/admin/sports?filter=waiting", Permission: permission.Sports,
 		Load: func(context.Context, *db.Reader) (office.QueueState, error) {
 			now, since, count := s.Clock.Now(), int64(math.MaxInt64), int64(0)
-			for _, e := range s.visibleEvents() {
+			for _, e := range s.Board.visibleEvents() {
 				if snap := e.snapshot.Load(); s.isOverdue(snap, now) {
 					count, since = count+1, min(since, snap.fixture.Starts.UnixMilli())
 				}

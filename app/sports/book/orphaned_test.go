@@ -23,7 +23,7 @@ func newOrphanedEvent(t *testing.T, feed *silentFeed) (r *harness, e *event) {
 	other := before.fixture("two")
 	before.mustHandle(source.Message{Fixture: &other})
 	before.endSilence()
-	if err := before.Flush(t.Context()); err != nil {
+	if err := before.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	lost := bet
@@ -33,25 +33,21 @@ func newOrphanedEvent(t *testing.T, feed *silentFeed) (r *harness, e *event) {
 		fn(bet)
 		return nil
 	})
-	return r, r.eventByID(before.eventBySourceID("one").id)
+	return r, r.board.eventByID(before.board.eventBySourceID("one").id)
 }
 
 // voidEvent makes two people void an event, and waits until the book has stored the result.
 func (r *harness) voidEvent(e *event) {
 	r.T.Helper()
-	update := make(chan []line.Result, 1)
-	r.OnSettled(func(_ string, list []line.Result) { update <- list })
+	stored := make(chan struct{}, 1)
+	r.OnSettled(func() { stored <- struct{}{} })
 	ctx, cancel := context.WithCancel(r.T.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- r.RunTicks(ctx) }()
 	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})); err != nil {
 		r.T.Fatal(err)
 	}
-	for _, item := range <-update {
-		if item.Event != e.id || item.Factor.Outcome() != "void" {
-			r.T.Errorf("bets receive %+v", item)
-		}
-	}
+	<-stored
 	cancel()
 	if err := <-ended; err != nil {
 		r.T.Fatal(err)
@@ -64,30 +60,30 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 	if e == nil {
 		t.Fatal("the event with an open bet is not there")
 	}
-	if _, err := r.Events(t.Context(), nil, EventsRequest{}); !errors.Is(err, fault.ErrFeature) {
+	if _, err := r.publish.Events(t.Context(), nil, EventsRequest{}); !errors.Is(err, fault.ErrFeature) {
 		t.Errorf("players are answered %v", err)
 	}
-	list, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
 	if err != nil || list.Offered || list.Silent || list.Total != 1 || list.Events[0].ID != e.id || list.Events[0].State != "suspended" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
-	risk, err := r.Risk(t.Context(), nil, RiskRequest{})
+	risk, err := r.risk.Risk(t.Context(), nil, RiskRequest{})
 	if err != nil || risk.Total != 1 || risk.Stakes != "5.00" || risk.Silent {
 		t.Errorf("the risk is %+v, %v", risk, err)
 	}
 	r.Harness.Clock.Advance(e.snapshot.Load().fixture.Starts.Sub(r.Harness.Clock.Now()) + overdueAfter)
-	if list, err = r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 1 {
+	if list, err = r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 1 {
 		t.Errorf("it is not listed as waiting for its result: %+v, %v", list, err)
 	}
-	if err := r.reportOverdueResults(t.Context()); err != nil {
+	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
 	if err != nil || len(page.Notes) != 1 || !strings.Contains(page.Notes[0].Note, "not the one of the site any more") {
 		t.Errorf("traders do not see why: %+v, %v", page.Notes, err)
 	}
 	r.voidEvent(e)
-	if next := openHarnessWith(t, restartedKernel(t, r), nil, nil); next.eventByID(e.id) != nil {
+	if next := openHarnessWith(t, restartedKernel(t, r), nil, nil); next.board.eventByID(e.id) != nil {
 		t.Error("an event without open bets is read again")
 	}
 }
@@ -101,7 +97,7 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 	f.Home = "Eastham Owls"
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	fresh := r.eventBySourceID("one")
+	fresh := r.board.eventBySourceID("one")
 	if e == nil || fresh == nil || fresh == e {
 		t.Fatal("the two events are taken for one")
 	}
@@ -112,22 +108,22 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 	if got := r.quote(fresh, "1x2", "", "1"); got.State != line.Open || !got.Live {
 		t.Errorf("the fresh one: %+v", got)
 	}
-	events, err := r.Events(t.Context(), nil, EventsRequest{})
-	found, err2 := r.Search(t.Context(), nil, EventSearchRequest{Query: "Calder"})
-	leagues, err3 := r.Service.Leagues(t.Context(), nil, LeaguesRequest{})
+	events, err := r.publish.Events(t.Context(), nil, EventsRequest{})
+	found, err2 := r.publish.Search(t.Context(), nil, EventSearchRequest{Query: "Calder"})
+	leagues, err3 := r.Service.publish.Leagues(t.Context(), nil, LeaguesRequest{})
 	if errors.Join(err, err2, err3) != nil || events.Total != 1 || found.Total != 1 || len(leagues) != 1 || leagues[0].Count.Total != 1 {
 		t.Errorf("players see %+v, %+v, %+v", events, found, leagues)
 	}
-	categories, err := r.Categories(t.Context(), nil, struct{}{})
+	categories, err := r.publish.Categories(t.Context(), nil, struct{}{})
 	if err != nil || categories[0].Count != (Count{Live: 1, Total: 1}) {
 		t.Errorf("players count %+v, %v", categories[0], err)
 	}
-	if list, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{}); err != nil || list.Total != 2 || !list.Offered {
+	if list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{}); err != nil || list.Total != 2 || !list.Offered {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
 	r.voidEvent(e)
 	r.Harness.Clock.Advance(finishedRetention + 2*overdueAfter)
-	if err := r.deleteOld(t.Context()); err != nil || r.eventByID(e.id) != nil || r.eventBySourceID("one") != fresh {
+	if err := r.deleteOld(t.Context()); err != nil || r.board.eventByID(e.id) != nil || r.board.eventBySourceID("one") != fresh {
 		t.Errorf("what is over is tidied away with what is not: %v", err)
 	}
 }

@@ -17,15 +17,15 @@ func (r *harness) matchOfPart(part, id string) *event {
 	r.mustHandle(source.Message{Fixture: &f})
 	r.mustHandle(source.Message{Odds: oddsOf(id, 1, 0.5)})
 	r.endPartSilence(part)
-	return r.eventBySourceID(id)
+	return r.board.eventBySourceID(id)
 }
 
 // endPartSilence ends the silence of a part.
 func (r *harness) endPartSilence(part string) {
 	r.T.Helper()
 	r.mustHandle(source.Message{Part: part})
-	if len(r.feed.asked) > 0 {
-		r.mustHandle(source.Message{Part: part, Complete: r.feed.asked[len(r.feed.asked)-1]})
+	if len(r.silent.asked) > 0 {
+		r.mustHandle(source.Message{Part: part, Complete: r.silent.asked[len(r.silent.asked)-1]})
 	}
 }
 
@@ -39,7 +39,7 @@ func TestStalePlannedEventIsClosed(t *testing.T) {
 			r.mustHandle(source.Message{Odds: oddsOf("x1", 1, 0.5)})
 		}
 		r.endSilence()
-		e := r.eventBySourceID("x1")
+		e := r.board.eventBySourceID("x1")
 		pass := func(minutes int) {
 			for range minutes {
 				r.Harness.Clock.Advance(time.Minute)
@@ -50,7 +50,7 @@ func TestStalePlannedEventIsClosed(t *testing.T) {
 		r.requireOpen(e, true, name+", after an hour")
 		r.Harness.Events.Drain()
 		pass(1)
-		r.publishStates()
+		r.publish.publishStates()
 		r.requireOpen(e, false, name+", after more than an hour")
 		if update := r.Harness.Events.Drain(); len(update) != 1 {
 			t.Errorf("%s: pages receive %+v", name, update)
@@ -100,7 +100,7 @@ func TestSwappedSidesAreRefused(t *testing.T) {
 	e := r.matchWithOdds("x1")
 	f := e.snapshot.Load().fixture
 	f.Seq, f.Home, f.Away = 2, f.Away, f.Home
-	if err := r.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil {
+	if err := r.feed.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil {
 		t.Error("the sides of a match that is bet on are exchanged")
 	}
 	r.requireOpen(e, false, "after the sides were exchanged")
@@ -116,7 +116,7 @@ func TestUnlistedEventIsClosed(t *testing.T) {
 	r.mustHandle(source.Message{Listed: started})
 	r.requireOpen(isSilent, false, "when it is not listed")
 	r.requireOpen(stays, true, "when it is listed")
-	list, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
 	if err != nil || list.Total != 1 || list.Events[0].ID != isSilent.id || list.Events[0].Outdated != "unlisted" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
@@ -126,7 +126,7 @@ func TestUnlistedEventIsClosed(t *testing.T) {
 	f = isSilent.snapshot.Load().fixture
 	r.mustHandle(source.Message{})
 	r.mustHandle(source.Message{Fixture: &f})
-	r.mustHandle(source.Message{Complete: r.feed.asked[len(r.feed.asked)-1]})
+	r.mustHandle(source.Message{Complete: r.silent.asked[len(r.silent.asked)-1]})
 	r.requireOpen(isSilent, true, "when the recovery has brought it")
 	r.requireOpen(stays, false, "when the recovery has not brought it")
 }
@@ -144,20 +144,20 @@ func TestSilentPartSuspendsOnlyItsEvents(t *testing.T) {
 	r.requireOpen(a, false, "of the silent part")
 	r.requireOpen(b, true, "of the part that lives")
 	r.checkFeedState(false, false)
-	list, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
 	if err != nil || !slices.Equal(list.SilentParts, []string{"league a"}) || list.Total != 1 || list.Events[0].ID != a.id || list.Events[0].Outdated != "silent" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
-	requested := len(r.feed.asked)
+	requested := len(r.silent.asked)
 	r.mustHandle(source.Message{Part: "league a"})
-	if len(r.feed.asked) != requested+1 {
+	if len(r.silent.asked) != requested+1 {
 		t.Fatal("nothing is requested when the part sends again")
 	}
-	r.mustHandle(source.Message{Part: "league b", Complete: r.feed.asked[requested]})
+	r.mustHandle(source.Message{Part: "league b", Complete: r.silent.asked[requested]})
 	r.requireOpen(a, false, "when another part is complete")
 	f := a.snapshot.Load().fixture
 	r.mustHandle(source.Message{Fixture: &f})
-	r.mustHandle(source.Message{Part: "league a", Complete: r.feed.asked[requested]})
+	r.mustHandle(source.Message{Part: "league a", Complete: r.silent.asked[requested]})
 	r.requireOpen(a, true, "when its part is complete")
 }
 
@@ -171,13 +171,13 @@ func TestLeagueWithoutDataIsListedAsSilent(t *testing.T) {
 	r.Feed = &partedFeed{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := r.RunFeed(ctx); err != nil {
+	if err := r.feed.RunFeed(ctx); err != nil {
 		t.Fatal(err)
 	}
 	r.checkFeedState(true, true)
 	r.mustHandle(source.Message{Part: "league b"})
 	r.mustHandle(source.Message{Part: "league b", Complete: r.health.request})
-	list, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
 	if err != nil || list.Silent || !slices.Equal(list.SilentParts, []string{"league a"}) {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
@@ -188,19 +188,19 @@ func TestUnclearEndRequiresRuling(t *testing.T) {
 	e := r.matchWithOdds("x1")
 	r.Harness.Clock.Advance(2 * time.Hour)
 	r.mustHandle(source.Message{Unclear: &source.Unclear{Event: "x1", Reason: `The final score is "abandoned".`}})
-	list, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
 	if err != nil || list.Total != 1 || list.Events[0].ID != e.id {
 		t.Errorf("waiting are %+v, %v", list, err)
 	}
-	if err := r.reportOverdueResults(t.Context()); err != nil {
+	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
 	if err != nil || len(page.Notes) != 1 || page.Notes[0].Note != `The result is waited for: The final score is "abandoned".` {
 		t.Errorf("the notes are %+v, %v", page.Notes, err)
 	}
 	r.state("x1", 1, ended(1, 0))
-	if list, err = r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 0 {
+	if list, err = r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 0 {
 		t.Errorf("after its result there wait %+v, %v", list, err)
 	}
 }

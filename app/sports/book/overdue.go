@@ -27,9 +27,9 @@ func ActivityKinds() []activity.Kind {
 
 // reportOverdueResults reports each event with an overdue result once: with a note to traders, and
 // with an activity to the alert rules.
-func (s *Service) reportOverdueResults(ctx context.Context) error {
+func (s *deskService) reportOverdueResults(ctx context.Context) error {
 	now := s.Clock.Now()
-	for _, e := range s.visibleEvents() {
+	for _, e := range s.Board.visibleEvents() {
 		snap := e.snapshot.Load()
 		if !s.isOverdue(snap, now) {
 			continue

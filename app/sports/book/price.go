@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 )
 
@@ -13,12 +14,6 @@ const (
 	minChance = 0.0005
 	maxChance = 0.985
 )
-
-// terms define how a chance becomes a price.
-type terms struct {
-	method odds.Method
-	margin float64
-}
 
 // price creates the row of a market from its chances. It shades them by possible losses
 // and adds a margin. winners is the number of winning outcomes. tilt has a number for
@@ -68,15 +63,17 @@ func price(chances []odds.Chance, winners int, tilt []float64, t terms) row {
 	return r
 }
 
-// suspended is a row without open outcomes.
-func suspended(r row) row {
-	for i := range r.cells {
-		r.cells[i].price, r.cells[i].state = 0, line.Suspended
-	}
-	return r
-}
-
 // inMillionths returns a chance in millionths, and at least the given minimum.
 func inMillionths(p float64, minimum int64) int64 {
 	return min(max(int64(math.Round(p*line.Million)), minimum), line.Million-1)
+}
+
+// decided reports whether every outcome of a market is known.
+func decided(of *eventMarket, result *markets.Result) bool {
+	for _, outcome := range of.outcomes {
+		if _, known := of.definition.Settle(of.spec, outcome.ID, result); !known {
+			return false
+		}
+	}
+	return true
 }

@@ -6,7 +6,6 @@ import (
 
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/line"
-	"croupier/app/kernel/sports/source"
 )
 
 // ListChannel carries changes for event lists. eventChannel with an event's id carries
@@ -44,12 +43,6 @@ type MarketChange struct {
 	Outcomes []OutcomeName `json:"o,omitempty"`
 }
 
-// OutcomeName is an outcome of a market.
-type OutcomeName struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // SportsChange is the message for lists: the changed events with the market that lists
 // show, or that all bets are suspended because the feed is silent.
 type SportsChange struct {
@@ -64,8 +57,8 @@ var (
 )
 
 // difference returns the change that is sent to pages.
-func (s *Service) difference(eventID string, before, next *snapshot) *Change {
-	update := &Change{Event: eventID, Version: next.version, State: string(s.bettingState(next)), Phase: string(next.phase)}
+func (s *publishService) difference(eventID string, before, next *snapshot) *Change {
+	update := &Change{Event: eventID, Version: next.version, State: string(s.Trading.bettingState(next)), Phase: string(next.phase)}
 	if before.state != next.state {
 		update.Play = playOf(next)
 		update.Track = trackChange(before, next)
@@ -82,7 +75,7 @@ func (s *Service) difference(eventID string, before, next *snapshot) *Change {
 // marketChange returns the current state of a market. If fresh is true, it includes the
 // names.
 func marketChange(of *eventMarket, r *row, fresh bool) MarketChange {
-	m := MarketChange{Key: of.key, State: string(rowState(r)), Prices: make([]string, len(r.cells))}
+	m := MarketChange{Key: of.key, State: string(r.state()), Prices: make([]string, len(r.cells))}
 	for i, c := range r.cells {
 		if c.state == line.Open {
 			m.Prices[i] = c.price.String()
@@ -97,28 +90,14 @@ func marketChange(of *eventMarket, r *row, fresh bool) MarketChange {
 	return m
 }
 
-// rowState returns the state of a market. It is open if at least one of its outcomes is
-// open.
-func rowState(r *row) line.State {
-	if r.decided {
-		return line.Closed
-	}
-	for _, c := range r.cells {
-		if c.state == line.Open {
-			return line.Open
-		}
-	}
-	return line.Suspended
-}
-
 // publishChange sends a change to pages of the event, and queues it for lists.
-func (s *Service) publishChange(update *Change) {
-	s.publish(EventChannel(update.Event), EventChange.With(*update))
+func (s *publishService) publishChange(update *Change) {
+	s.send(EventChannel(update.Event), EventChange.With(*update))
 	s.queueListChange(update)
 }
 
 // queueListChange queues the change of an event for lists, to be sent with the next beat.
-func (s *Service) queueListChange(update *Change) {
+func (s *publishService) queueListChange(update *Change) {
 	s.listMu.Lock()
 	defer s.listMu.Unlock()
 	brief := *update
@@ -132,11 +111,18 @@ func (s *Service) queueListChange(update *Change) {
 // maxListed limits the events in one message to lists, and therefore its size.
 const maxListed = 100
 
-// publishLists sends changed events to lists.
-func (s *Service) publishLists(changed map[string]*Change) {
+// sendLists sends changed events to lists.
+func (s *publishService) sendLists() {
+	s.listMu.Lock()
+	changed := s.listChanges
+	s.listChanges = map[string]*Change{}
+	s.listMu.Unlock()
+	if len(changed) == 0 {
+		return
+	}
 	list := make([]Change, 0, len(changed))
 	for id, c := range changed {
-		if e := s.eventByID(id); e != nil {
+		if e := s.Board.eventByID(id); e != nil {
 			// Lists show the favourites of a field. These change, so lists must request
 			// them again.
 			if at, has := listMarket(e.snapshot.Load()); has && len(e.snapshot.Load().fixture.Field) == 0 {
@@ -148,7 +134,7 @@ func (s *Service) publishLists(changed map[string]*Change) {
 	}
 	slices.SortFunc(list, func(a, b Change) int { return cmp.Compare(a.Event, b.Event) })
 	for part := range slices.Chunk(list, maxListed) {
-		s.publish(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.health.allSilent()}))
+		s.send(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.Health.allSilent()}))
 	}
 }
 
@@ -166,38 +152,4 @@ func listMarket(snap *snapshot) (at int, has bool) {
 		}
 	}
 	return 0, len(snap.markets) > 0
-}
-
-// Play is the state of a match for display.
-type Play struct {
-	Home int `json:"home"`
-	Away int `json:"away"`
-	// Periods are the scores of the periods that have begun.
-	Periods [][2]int `json:"periods"`
-	Done    int      `json:"done"`
-	Minute  int      `json:"minute,omitempty"`
-	// Points are the points of the current game, in sports whose score counts games.
-	Points  [2]int `json:"points"`
-	Serving int    `json:"serving,omitempty"`
-	Over    bool   `json:"over,omitempty"`
-}
-
-// playOf returns the state of an event that has begun.
-func playOf(snap *snapshot) *Play {
-	if snap.state == nil || snap.phase == source.Planned {
-		return nil
-	}
-	r := snap.state.Result
-	score := totalScore(r)
-	if scoredByPeriods[snap.fixture.Sport] {
-		score = periodsWon(r)
-	}
-	play := &Play{
-		Home: score.Home, Away: score.Away, Periods: [][2]int{}, Done: r.Done, Minute: r.Minutes,
-		Points: [2]int{snap.state.Points.Home, snap.state.Points.Away}, Serving: int(snap.state.Serving), Over: r.Over(),
-	}
-	for _, tally := range append(slices.Clone(r.Periods), r.Overtime...) {
-		play.Periods = append(play.Periods, [2]int{tally["points"].Home, tally["points"].Away})
-	}
-	return play
 }

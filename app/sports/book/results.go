@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
@@ -12,15 +11,6 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/db"
 )
-
-// finishedRetention is how long after its start an event that is over remains in memory. It is
-// displayed for that time, and the feed's corrections are accepted.
-const finishedRetention = 24 * time.Hour
-
-func sportOf(s *snapshot) *markets.Sport {
-	sport, _ := markets.Find(s.fixture.Sport)
-	return sport
-}
 
 // storedOutcome is the state of the last stored result of an event.
 type storedOutcome struct{ state *models.State }
@@ -44,7 +34,7 @@ func lastResults(q db.Querier, list []storedEvent) (map[string]storedOutcome, er
 // order. It returns all decisions of at most limit results that decide anything, and
 // nothing if there are none. An outcome that was decided in play and is open again keeps
 // its decision until it is decided again.
-func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) (list []line.Result, err error) {
+func (s *resultsService) ResultsAfter(q db.Querier, revision int64, limit int) (list []line.Result, err error) {
 	for limit > 0 {
 		rows, err := resultsAfter(q, revision, limit)
 		if err != nil || len(rows) == 0 {
@@ -64,7 +54,7 @@ func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) (list []
 }
 
 // changedOutcomes lists the differences between a result and the previous one.
-func (s *Service) changedOutcomes(q db.Querier, r resultRevision) (list []line.Result, err error) {
+func (s *resultsService) changedOutcomes(q db.Querier, r resultRevision) (list []line.Result, err error) {
 	stored, found, err := eventByID(q, r.event)
 	if err != nil || !found {
 		return nil, err
@@ -100,7 +90,7 @@ func sameFactor(a, b odds.Factor) bool {
 }
 
 // ResultsOf lists the last result of every decided selection of an event.
-func (s *Service) ResultsOf(q db.Querier, eventID string) (list []line.Result, err error) {
+func (s *resultsService) ResultsOf(q db.Querier, eventID string) (list []line.Result, err error) {
 	stored, found, err := eventByID(q, eventID)
 	if err != nil || !found {
 		return nil, err

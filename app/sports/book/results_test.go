@@ -22,7 +22,7 @@ func (r *harness) resultsAfter(revision int64) (map[string]odds.Factor, int64) {
 	r.T.Helper()
 	all, last := map[string]odds.Factor{}, revision
 	if err := r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
-		list, err := r.ResultsAfter(q, revision, 10)
+		list, err := r.results.ResultsAfter(q, revision, 10)
 		for _, item := range list {
 			if item.Revision < last {
 				r.T.Errorf("revision %d comes after %d", item.Revision, last)
@@ -41,10 +41,13 @@ func (r *harness) resultsAfter(revision int64) (map[string]odds.Factor, int64) {
 func TestResultsAreReportedOnceAndCorrected(t *testing.T) {
 	r := newHarness(t)
 	update := map[string]int{}
-	r.OnSettled(func(_ string, outcomes []line.Result) {
-		for _, item := range outcomes {
-			update[item.Key()]++
+	followed := int64(0)
+	r.OnSettled(func() {
+		decided, last := r.resultsAfter(followed)
+		for outcome := range decided {
+			update[outcome]++
 		}
+		followed = last
 	})
 	e := r.match("m1")
 	r.state("m1", 3, playing(1, 0, 0))
@@ -84,11 +87,11 @@ func TestResultsAreReportedOnceAndCorrected(t *testing.T) {
 	if reopened, _ := r.resultsAfter(last); len(reopened) != 0 {
 		t.Errorf("an old correction decides %v", reopened)
 	}
-	if update[e.id+"/1x2//1"] != 2 || update[e.id+"/total/line=1.5/over"] != 1 {
-		t.Errorf("published %d and %d times", update[e.id+"/1x2//1"], update[e.id+"/total/line=1.5/over"])
+	if update["1x2//1"] != 2 || update["total/line=1.5/over"] != 1 {
+		t.Errorf("published %d and %d times", update["1x2//1"], update["total/line=1.5/over"])
 	}
 	if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
-		list, err := r.ResultsOf(q, e.id)
+		list, err := r.results.ResultsOf(q, e.id)
 		all := map[string]odds.Factor{}
 		for _, item := range list {
 			all[item.Market+"/"+item.Specifiers+"/"+item.Outcome] = item.Factor

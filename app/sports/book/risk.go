@@ -12,25 +12,14 @@ import (
 	"croupier/app/kernel/sports/odds"
 )
 
-// limit is the maximum loss on a market, in millionths of a dollar, and how much an
-// outcome is shaded when its loss reaches the maximum.
-type limit struct {
-	most  int64
-	shade float64
-}
-
-// risk is what the site may lose on open bets. It is the sum of the counts of all bets.
+// exposure is what the site may lose on open bets. It is the sum of the counts of all bets.
 // The count of a bet depends on the bet alone, so a restarted site has the same figures.
-type risk struct {
+type exposure struct {
 	mu     sync.Mutex
 	events map[string]*eventRisk
 	bets   map[string]*betCount
 	// reserved are bets whose transaction is not committed yet. It may be rolled back.
 	reserved []string
-	// eventsToReprice are the events that must be priced again.
-	eventsToReprice map[string]bool
-	// eventMarketLimit returns the traders' limit for a market; 0 means none.
-	eventMarketLimit func(eventID, market string) int64
 }
 
 // betCount is the count of a bet. until is when the count is dropped if its transaction
@@ -97,7 +86,7 @@ func (m *marketRisk) worst() int64 {
 // add counts a position, or subtracts it with a sign of -1. It deletes markets and events
 // without bets. A position of several legs counts in full on the market of each leg. On
 // the event it counts once, at the final scores at which no leg is lost.
-func (r *risk) add(p *position, sign int64) {
+func (r *exposure) add(p *position, sign int64) {
 	e := r.events[p.event]
 	if e == nil {
 		if sign < 0 {
@@ -153,7 +142,7 @@ const firstLineOffGrid = 4 * (scores - 1)
 
 // onGrid reports whether the final score of regular time settles a market.
 func onGrid(sport string, of *eventMarket) bool {
-	return gridSports[sport] && of.definition.SettleScore != nil && of.definition.Scope(of.spec) == markets.Scope{Stat: markets.Points} && abs(int(of.spec.Line)) < firstLineOffGrid
+	return gridSports[sport] && of.definition.SettleScore != nil && of.definition.Scope(of.spec) == markets.Scope{Stat: markets.Points} && of.spec.Line > -firstLineOffGrid && of.spec.Line < firstLineOffGrid
 }
 
 // loss returns the loss on the position at a final score.
@@ -184,7 +173,7 @@ func (p *position) loss(home, away int) int64 {
 
 // worstOf returns the maximum loss on an event from the current score on. A score falls
 // only by a correction.
-func (r *risk) worstOf(eventID string, from markets.Score) int64 {
+func (r *exposure) worstOf(eventID string, from markets.Score) int64 {
 	e := r.events[eventID]
 	if e == nil {
 		return 0
@@ -202,15 +191,14 @@ func (r *risk) worstOf(eventID string, from markets.Score) int64 {
 }
 
 // tilt returns how much the outcomes of a market are shaded, and which of them accept no
-// more bets. Both are nil for a market without bets.
-func (r *risk) tilt(eventID string, of *eventMarket, l limit) (tilt []float64, full []bool) {
-	if own := r.eventMarketLimit(eventID, of.key); own > 0 {
-		l.most = own
-	}
+// more bets. limit is the maximum loss on the market, in millionths of a dollar, and shade is
+// how much an outcome is shaded when its loss reaches the limit. Both results are nil for a
+// market without bets.
+func (r *exposure) tilt(eventID string, of *eventMarket, limit int64, shade float64) (tilt []float64, full []bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.events[eventID]
-	if e == nil || e.markets[of.key] == nil || l.most <= 0 {
+	if e == nil || e.markets[of.key] == nil || limit <= 0 {
 		return nil, nil
 	}
 	m := e.markets[of.key]
@@ -220,8 +208,8 @@ func (r *risk) tilt(eventID string, of *eventMarket, l limit) (tilt []float64, f
 		if o := m.outcomes[outcome.ID]; o != nil {
 			pays = o.payouts
 		}
-		loses := float64(pays-m.stakes) / float64(l.most)
-		tilt[i] = l.shade * min(max(loses, 0), 1)
+		loses := float64(pays-m.stakes) / float64(limit)
+		tilt[i] = shade * min(max(loses, 0), 1)
 		// The last fiftieth of the limit is too small for a bet.
 		full[i] = loses > 0.98
 	}
@@ -229,7 +217,7 @@ func (r *risk) tilt(eventID string, of *eventMarket, l limit) (tilt []float64, f
 }
 
 // setBet replaces the count of a bet. The caller has the lock.
-func (r *risk) setBet(id string, c *betCount) {
+func (r *exposure) setBet(id string, c *betCount) {
 	if before := r.bets[id]; before != nil {
 		for _, p := range before.list {
 			r.add(p, -1)
@@ -246,7 +234,7 @@ func (r *risk) setBet(id string, c *betCount) {
 }
 
 // dropEvent deletes the counts of an event.
-func (r *risk) dropEvent(eventID string) {
+func (r *exposure) dropEvent(eventID string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.events, eventID)
@@ -265,14 +253,14 @@ func (r *risk) dropEvent(eventID string) {
 
 // positions returns the parts of a bet on events in memory, each with the sheet of its
 // event.
-func (s *Service) positions(bet line.Bet) (list []*position, snapshots []*snapshot) {
+func (s *riskService) positions(bet line.Bet) (list []*position, snapshots []*snapshot) {
 	for _, item := range bet.Positions {
-		e := s.eventByID(item.Legs[0].Event)
+		e := s.Board.eventByID(item.Legs[0].Event)
 		if e == nil {
 			continue
 		}
 		snap := e.snapshot.Load()
-		if legs := snap.placed(item.Legs); legs != nil {
+		if legs := placedIn(snap, item.Legs); legs != nil {
 			list, snapshots = append(list, &position{event: e.id, legs: legs, stake: item.Stake, win: item.MaxPayout}), append(snapshots, snap)
 		}
 	}
@@ -280,7 +268,7 @@ func (s *Service) positions(bet line.Bet) (list []*position, snapshots []*snapsh
 }
 
 // placed finds the markets of selections. It returns nil if one does not exist.
-func (s *snapshot) placed(selections []line.Selection) (legs []placed) {
+func placedIn(s *snapshot, selections []line.Selection) (legs []placed) {
 	for _, sel := range selections {
 		at, has := s.index[sel.Market+"/"+sel.Specifiers]
 		if !has {
@@ -290,4 +278,12 @@ func (s *snapshot) placed(selections []line.Selection) (legs []placed) {
 		legs = append(legs, placed{of, sel.Outcome, onGrid(s.fixture.Sport, of)})
 	}
 	return legs
+}
+
+// hasBets reports whether a market has open bets.
+func (r *exposure) hasBets(eventID, market string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e := r.events[eventID]
+	return e != nil && e.markets[market] != nil && e.markets[market].bets > 0
 }

@@ -83,7 +83,7 @@ func (l ownLimit) view() SportsLimit {
 }
 
 // SportsLimits lists the limits of traders.
-func (s *Service) SportsLimits(context.Context, *session.Call, action.None) (SportsLimitsAnswer, error) {
+func (s *riskService) SportsLimits(context.Context, *session.Call, action.None) (SportsLimitsAnswer, error) {
 	answer := SportsLimitsAnswer{Site: s.limitsFor("", nil, "").view(), Rows: []SportsLimit{}, Sports: []SportsChoice{}, Leagues: []SportsChoice{}}
 	for _, l := range s.ownLimits.list() {
 		if l.Limits != (Limits{}) {
@@ -91,7 +91,7 @@ func (s *Service) SportsLimits(context.Context, *session.Call, action.None) (Spo
 		}
 	}
 	seen := map[string]bool{}
-	for _, e := range s.sortedEvents(func(*snapshot) bool { return true }) {
+	for _, e := range s.Board.sortedEvents(func(*snapshot) bool { return true }) {
 		snap := e.snapshot.Load()
 		sport := sportOf(snap)
 		if !seen[sport.Key] {
@@ -115,19 +115,19 @@ func leagueName(snap *snapshot) string {
 const kindLimits = "raise sports limits"
 
 // LimitRule requires the approval of a second person for higher limits.
-func (s *Service) LimitRule() approval.Rule[SportsLimitRequest, SportsLimit] {
+func (s *riskService) LimitRule() approval.Rule[SportsLimitRequest, SportsLimit] {
 	return approval.Rule[SportsLimitRequest, SportsLimit]{
 		Name: kindLimits, Sentence: "Raise limits of the sportsbook.", SubjectKind: "sports limit", Decide: permission.Sports, Plan: s.planLimit,
 	}
 }
 
 // SetSportsLimit sets limits.
-func (s *Service) SetSportsLimit(ctx context.Context, call *session.Call, r SportsLimitRequest) (SportsLimit, error) {
+func (s *riskService) SetSportsLimit(ctx context.Context, call *session.Call, r SportsLimitRequest) (SportsLimit, error) {
 	return s.LimitRule().Change(ctx, s.Approvals, call, r.Reason.Reason, r)
 }
 
 // requestedLimit parses a request.
-func (s *Service) requestedLimit(r SportsLimitRequest) (next ownLimit, err error) {
+func (s *riskService) requestedLimit(r SportsLimitRequest) (next ownLimit, err error) {
 	next = ownLimit{subject: subject{r.Kind, r.Key}, version: r.Version + 1}
 	if next.name, err = s.subjectName(next.subject); err != nil {
 		return next, err
@@ -149,7 +149,7 @@ func (s *Service) requestedLimit(r SportsLimitRequest) (next ownLimit, err error
 	return next, nil
 }
 
-func (s *Service) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest, _ string) (plan approval.Plan[SportsLimit], err error) {
+func (s *riskService) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest, _ string) (plan approval.Plan[SportsLimit], err error) {
 	next, err := s.requestedLimit(r)
 	if err != nil {
 		return plan, err
@@ -179,22 +179,24 @@ func (s *Service) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest, _ 
 const maxLimit = 1_000_000_000_000_000
 
 // activateLimit activates a limit and reprices all events with bets.
-func (s *Service) activateLimit(l ownLimit) {
+func (s *riskService) activateLimit(l ownLimit) {
 	s.ownLimits.set(l)
-	s.risk.mu.Lock()
-	defer s.risk.mu.Unlock()
-	for _, c := range s.risk.bets {
-		s.risk.markForRepricing(c.list)
+	var events []string
+	s.exposure.mu.Lock()
+	for _, c := range s.exposure.bets {
+		events = append(events, eventsOf(c.list)...)
 	}
+	s.exposure.mu.Unlock()
+	s.RepriceLater(events)
 }
 
 // subjectName returns the display name of a subject. Errors: errLimitKey.
-func (s *Service) subjectName(of subject) (string, error) {
+func (s *riskService) subjectName(of subject) (string, error) {
 	parts := strings.Split(of.key, "/")
 	sport, known := markets.Find(parts[0])
 	switch {
 	case of.kind == kindEvent:
-		e := s.eventByID(of.key)
+		e := s.Board.eventByID(of.key)
 		if e == nil {
 			return "", errLimitKey
 		}
@@ -213,3 +215,6 @@ func (s *Service) subjectName(of subject) (string, error) {
 	}
 	return "", errLimitKey
 }
+
+// Kinds lists the actions that wait for a second person.
+func (s *riskService) Kinds() []approval.Kind { return []approval.Kind{s.LimitRule().Kind()} }

@@ -18,8 +18,8 @@ import (
 // seconds.
 const risksPerMinute = 240
 
-// RiskActions lists the traders' calls about risk.
-func (s *Service) RiskActions() []action.Action {
+// Actions lists the traders' calls about risk.
+func (s *riskService) Actions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(risksPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/admin/sports/risk", guard, s.Risk, action.ReadsOnly(), rate,
@@ -80,29 +80,29 @@ type RiskAnswer struct {
 const maxRisks = 100
 
 // Risk lists the events by their maximum loss.
-func (s *Service) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskAnswer, error) {
+func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskAnswer, error) {
 	type row struct {
 		e             *event
 		worst, stakes int64
 	}
-	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Enabled() && s.health.allSilent(), Recovering: s.Enabled() && s.health.isRecovering()}
+	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Enabled && s.Health.allSilent(), Recovering: s.Enabled && s.Health.isRecovering()}
 	var rows []row
 	var stakes, worst int64
-	all := s.visibleEvents()
-	s.risk.mu.Lock()
-	answer.Bets = len(s.risk.bets)
+	all := s.Board.visibleEvents()
+	s.exposure.mu.Lock()
+	answer.Bets = len(s.exposure.bets)
 	for _, e := range all {
-		snap, counted := e.snapshot.Load(), s.risk.events[e.id]
+		snap, counted := e.snapshot.Load(), s.exposure.events[e.id]
 		if counted == nil || r.Sport != "" && snap.fixture.Sport != r.Sport {
 			continue
 		}
-		item := row{e: e, worst: s.risk.worstOf(e.id, scoreOf(snap))}
+		item := row{e: e, worst: s.exposure.worstOf(e.id, scoreOf(snap))}
 		for _, m := range counted.markets {
 			item.stakes += m.stakes
 		}
 		rows, stakes, worst = append(rows, item), stakes+item.stakes, worst+max(item.worst, 0)
 	}
-	s.risk.mu.Unlock()
+	s.exposure.mu.Unlock()
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(a.e.id, b.e.id)) })
 	answer.Total, answer.Stakes, answer.Worst = len(rows), money.USD(stakes).Cents(), money.USD(worst).Cents()
 	for _, item := range rows[:min(len(rows), maxRisks)] {
@@ -112,7 +112,7 @@ func (s *Service) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskA
 }
 
 // riskOf returns the risk of an event.
-func (s *Service) riskOf(e *event, worst, stakes int64) RiskEvent {
+func (s *riskService) riskOf(e *event, worst, stakes int64) RiskEvent {
 	snap := e.snapshot.Load()
 	f := &snap.fixture
 	limit := s.limitsFor(e.id, snap, "").Event
@@ -120,9 +120,9 @@ func (s *Service) riskOf(e *event, worst, stakes int64) RiskEvent {
 		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
 		Phase: string(snap.phase), Play: playOf(snap), Stakes: money.USD(stakes).Cents(), Worst: money.USD(worst).Cents(), Limit: money.USD(limit).Cents(), Used: percentUsed(worst, limit),
 	}
-	s.risk.mu.Lock()
-	defer s.risk.mu.Unlock()
-	counted := s.risk.events[e.id]
+	s.exposure.mu.Lock()
+	defer s.exposure.mu.Unlock()
+	counted := s.exposure.events[e.id]
 	if counted == nil {
 		return displayed
 	}
@@ -189,8 +189,8 @@ type EventRiskAnswer struct {
 }
 
 // EventRisk returns the risk of one event.
-func (s *Service) EventRisk(_ context.Context, _ *session.Call, r EventRequest) (EventRiskAnswer, error) {
-	e := s.eventByID(r.ID)
+func (s *riskService) EventRisk(_ context.Context, _ *session.Call, r EventRequest) (EventRiskAnswer, error) {
+	e := s.Board.eventByID(r.ID)
 	if e == nil {
 		return EventRiskAnswer{}, errEvent
 	}
@@ -206,10 +206,10 @@ func (s *Service) EventRisk(_ context.Context, _ *session.Call, r EventRequest) 
 }
 
 // fillCounts copies the counts of an event.
-func (s *Service) fillCounts(e *event, snap *snapshot, from markets.Score, answer *EventRiskAnswer) (worst, stakes int64) {
-	s.risk.mu.Lock()
-	defer s.risk.mu.Unlock()
-	counted := s.risk.events[e.id]
+func (s *riskService) fillCounts(e *event, snap *snapshot, from markets.Score, answer *EventRiskAnswer) (worst, stakes int64) {
+	s.exposure.mu.Lock()
+	defer s.exposure.mu.Unlock()
+	counted := s.exposure.events[e.id]
 	if counted == nil {
 		return 0, 0
 	}
@@ -228,11 +228,11 @@ func (s *Service) fillCounts(e *event, snap *snapshot, from markets.Score, answe
 			answer.Grid = append(answer.Grid, row)
 		}
 	}
-	return s.risk.worstOf(e.id, from), stakes
+	return s.exposure.worstOf(e.id, from), stakes
 }
 
 // riskMarket returns the risk of a market. The caller has the lock.
-func (s *Service) riskMarket(eventID string, snap *snapshot, at int, m *marketRisk) RiskMarket {
+func (s *riskService) riskMarket(eventID string, snap *snapshot, at int, m *marketRisk) RiskMarket {
 	of, row, limit := &snap.markets[at], &snap.rows[at], s.limitsFor(eventID, snap, m.market.definition.Key).Market
 	displayed := RiskMarket{
 		Key: of.key, Name: of.name, Grid: onGrid(snap.fixture.Sport, of), Bets: m.bets, Stakes: money.USD(m.stakes).Cents(), Worst: money.USD(m.worst()).Cents(),
@@ -244,7 +244,7 @@ func (s *Service) riskMarket(eventID string, snap *snapshot, at int, m *marketRi
 			o = &outcomeRisk{}
 		}
 		update := RiskOutcome{
-			ID: outcome.ID, Name: outcome.Name, State: string(s.outcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
+			ID: outcome.ID, Name: outcome.Name, State: string(s.Trading.outcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
 		}
 		if price := row.cells[i].price; price >= odds.Lowest {
 			update.Price = price.String()

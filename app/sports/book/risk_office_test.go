@@ -15,7 +15,7 @@ import (
 
 // setLimit sets the limits of a subject.
 func (r *harness) setLimit(kind, key string, version int64, limits SportsLimits) error {
-	_, err := r.SetSportsLimit(r.T.Context(), trader("trader"), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
+	_, err := r.risk.SetSportsLimit(r.T.Context(), trader("trader"), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
 	return err
 }
 
@@ -50,13 +50,13 @@ func TestLimitsAreInherited(t *testing.T) {
 			t.Fatalf("%s %s: %v", step.kind, step.key, err)
 		}
 		for name, s := range map[string]*Service{"now": r.Service, "after a start": openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock)).Service} {
-			got := s.limitsFor(e.id, snap, "1x2")
+			got := s.risk.limitsFor(e.id, snap, "1x2")
 			if got = (Limits{got.Bet / dollar, got.Market / dollar, got.Event / dollar}); got != step.want {
 				t.Errorf("%s %s, %s: the limits are %d, want %d", step.kind, step.key, name, got, step.want)
 			}
 		}
 	}
-	list, err := r.SportsLimits(t.Context(), trader("trader"), action.None{})
+	list, err := r.risk.SportsLimits(t.Context(), trader("trader"), action.None{})
 	if err != nil || len(list.Rows) != 1 || list.Rows[0].Name != "Tennis" || list.Site.Event != "25000.00" || list.Leagues[0].Key != "soccer/England/League" {
 		t.Errorf("the list is %+v, %v", list, err)
 	}
@@ -127,7 +127,7 @@ func TestRiskPages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := r.Risk(t.Context(), trader("trader"), RiskRequest{})
+	list, err := r.risk.Risk(t.Context(), trader("trader"), RiskRequest{})
 	if err != nil || len(list.Events) != 2 || list.Events[0].ID != first.id || list.Stakes != "550.00" || list.Bets != 3 || list.Events[0].Bets != 2 {
 		t.Fatalf("the list is %+v, %v", list, err)
 	}
@@ -135,11 +135,11 @@ func TestRiskPages(t *testing.T) {
 	if list.Events[0].Worst != money.USD(loses).Cents() || list.Events[0].MarketWorst != money.USD(loses).Cents() || list.Events[0].Used != loses*100/(25_000*dollar) {
 		t.Errorf("the first is %+v, at worst it loses %s", list.Events[0], money.USD(loses).Cents())
 	}
-	if list, _ = r.Risk(t.Context(), trader("trader"), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
+	if list, _ = r.risk.Risk(t.Context(), trader("trader"), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
 		t.Errorf("tennis has %+v", list.Events)
 	}
 	r.state("m1", 2, playing(30, 0, 2))
-	displayed, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.id})
+	displayed, err := r.risk.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.id})
 	if err != nil || len(displayed.Markets) != 1 || len(displayed.Grid) != scores || displayed.From != [2]int{0, 2} {
 		t.Fatalf("the event is %+v, %v", displayed, err)
 	}
@@ -149,7 +149,7 @@ func TestRiskPages(t *testing.T) {
 	if displayed.Grid[1][0] != loses/10_000 || displayed.Grid[0][1] != -54_000 {
 		t.Errorf("the scores are %v", displayed.Grid)
 	}
-	if _, err := r.EventRisk(t.Context(), trader("trader"), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+	if _, err := r.risk.EventRisk(t.Context(), trader("trader"), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
 		t.Errorf("an event that is not there: %v", err)
 	}
 }

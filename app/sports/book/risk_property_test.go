@@ -18,10 +18,10 @@ import (
 
 // riskFigures returns all risk figures.
 func (r *harness) riskFigures() (all map[string]string) {
-	r.risk.mu.Lock()
-	defer r.risk.mu.Unlock()
+	r.risk.exposure.mu.Lock()
+	defer r.risk.exposure.mu.Unlock()
 	all = map[string]string{}
-	for id, e := range r.risk.events {
+	for id, e := range r.risk.exposure.events {
 		all[id] = fmt.Sprint(e.grid)
 		for key, m := range e.markets {
 			outcomes := ""
@@ -49,12 +49,12 @@ func TestRiskFiguresMatchOpenBets(t *testing.T) {
 			all = append(all, h.quote(e, sel.Market, sel.Specifiers, sel.Outcome))
 		}
 	}
-	if err := h.Flush(t.Context()); err != nil {
+	if err := h.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	open := map[string]line.Bet{}
 	// The default limits of the site do not stop the test.
-	h.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{1 << 50, 1 << 50, 1 << 50}})
+	h.risk.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{1 << 50, 1 << 50, 1 << 50}})
 	rapid.Check(t, func(rt *rapid.T) {
 		for range rapid.IntRange(1, 15).Draw(rt, "steps") {
 			bet := newBet(h.Harness.IDs.New(), rapid.Int64Range(1, 300).Draw(rt, "dollars"), rapid.SampledFrom(all[:5]).Draw(rt, "leg"), rapid.SampledFrom(all[5:]).Draw(rt, "leg"))
@@ -70,17 +70,17 @@ func TestRiskFiguresMatchOpenBets(t *testing.T) {
 				}
 				changed := open[rapid.SampledFrom(slices.Sorted(maps.Keys(open))).Draw(rt, "bet")]
 				changed.Positions = bet.Positions[:rapid.IntRange(0, 2).Draw(rt, "left")]
-				h.UpdateExposure(changed)
+				h.risk.UpdateExposure(changed)
 				open[changed.ID] = changed // a bet without parts may open again
 			case 3:
 				h.Harness.Clock.Advance(reservationTTL + time.Second)
 			}
 		}
 		h.Harness.Clock.Advance(reservationTTL + time.Second)
-		h.risk.mu.Lock()
-		h.risk.dropExpired(h.Harness.Clock.Now())
-		h.risk.mu.Unlock()
-		reopened, err := New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Hub: kerneltest.NewEvents(), Feed: h.feed, Open: func(_ db.Querier, fn func(line.Bet)) error {
+		h.risk.exposure.mu.Lock()
+		h.risk.exposure.dropExpired(h.Harness.Clock.Now())
+		h.risk.exposure.mu.Unlock()
+		reopened, err := New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Hub: kerneltest.NewEvents(), Feed: h.silent, Open: func(_ db.Querier, fn func(line.Bet)) error {
 			for _, bet := range open {
 				fn(bet)
 			}
@@ -109,7 +109,7 @@ func TestSuggestedMaxStakeIsAccepted(t *testing.T) {
 				if err := r.placeBet(true, 500, q); err != nil {
 					t.Fatal(err)
 				}
-				r.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{Bet: 1_000_000 * dollar}})
+				r.risk.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{Bet: 1_000_000 * dollar}})
 			}
 			var high *line.LimitExceeded
 			if err := r.placeBet(true, c.dollars, q); !errors.As(err, &high) || high.Reason != c.name {

@@ -45,7 +45,7 @@ func (r *harness) placeBet(committed bool, dollars int64, legs ...line.Quote) (r
 func (r *harness) placeLineBet(committed bool, bet line.Bet) (refusal error) {
 	r.T.Helper()
 	err := r.Harness.DB.Write(r.T.Context(), func(tx *db.Tx) error {
-		if refusal = r.Reserve(tx, bet); refusal != nil || committed {
+		if refusal = r.risk.Reserve(tx, bet); refusal != nil || committed {
 			return nil
 		}
 		return errAborted
@@ -58,13 +58,13 @@ func (r *harness) placeLineBet(committed bool, bet line.Bet) (refusal error) {
 
 // maxLoss returns the maximum loss on a market and on its event.
 func (r *harness) maxLoss(q line.Quote) (market, event int64) {
-	r.risk.mu.Lock()
-	defer r.risk.mu.Unlock()
-	e := r.risk.events[q.Event]
+	r.risk.exposure.mu.Lock()
+	defer r.risk.exposure.mu.Unlock()
+	e := r.risk.exposure.events[q.Event]
 	if e == nil {
 		return 0, 0
 	}
-	return e.markets[q.Market+"/"+q.Specifiers].worst(), r.risk.worstOf(q.Event, markets.Score{})
+	return e.markets[q.Market+"/"+q.Specifiers].worst(), r.risk.exposure.worstOf(q.Event, markets.Score{})
 }
 
 func TestBetAboveWinLimitIsRefused(t *testing.T) {
@@ -162,13 +162,13 @@ func TestUpdateExposureRemovesReservation(t *testing.T) {
 		t.Errorf("a leg of a double loses %d, as a single it would be %d", market, whole)
 	}
 	double.Positions = nil
-	r.UpdateExposure(double)
+	r.risk.UpdateExposure(double)
 	for _, q := range []line.Quote{a, b} {
 		if market, event := r.maxLoss(q); market != 0 || event != 0 {
 			t.Errorf("what is left: %d and %d", market, event)
 		}
 	}
-	r.UpdateExposure(newBet("old", 10, a))
+	r.risk.UpdateExposure(newBet("old", 10, a))
 	if market, _ := r.maxLoss(a); market != 10*dollar*(int64(a.Price)-1000)/1000 {
 		t.Errorf("a bet of before the start counts %d", market)
 	}
@@ -209,7 +209,7 @@ func TestConcurrentBetsStayWithinLimit(t *testing.T) {
 	for range 200 {
 		group.Go(func() {
 			err := r.Harness.DB.Write(t.Context(), func(tx *db.Tx) error {
-				return r.Reserve(tx, newBet(r.Harness.IDs.New(), 100, q))
+				return r.risk.Reserve(tx, newBet(r.Harness.IDs.New(), 100, q))
 			})
 			if err != nil && !errors.Is(err, line.ErrLimitExceeded) {
 				t.Error(err)
@@ -232,18 +232,18 @@ func TestFinishedEventsAreRemoved(t *testing.T) {
 	}
 	r.state("m1", 3, ended(1, 0))
 	r.Harness.Clock.Advance(finishedRetention)
-	if err := r.deleteOld(t.Context()); err != nil || r.eventByID(e.id) == nil {
+	if err := r.deleteOld(t.Context()); err != nil || r.board.eventByID(e.id) == nil {
 		t.Errorf("it is gone too early: %v", err)
 	}
 	r.Harness.Clock.Advance(time.Hour)
 	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r.eventByID(e.id) != nil || r.eventBySourceID("m1") != nil || len(r.risk.bets)+len(r.risk.events) != 0 {
+	if r.board.eventByID(e.id) != nil || r.board.eventBySourceID("m1") != nil || len(r.risk.exposure.bets)+len(r.risk.exposure.events) != 0 {
 		t.Error("it is kept for ever")
 	}
-	r.UpdateExposure(line.Bet{ID: "gone"})
-	if err := r.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
+	r.risk.UpdateExposure(line.Bet{ID: "gone"})
+	if err := r.feed.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
 		t.Errorf("a correction after a day: %v", err)
 	}
 }

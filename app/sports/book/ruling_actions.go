@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
@@ -93,8 +94,8 @@ type rulingApproval struct {
 const maxPreviewOutcomes = 60
 
 // prepareRuling creates a ruling from a request. It rejects what the sport does not have.
-func (s *Service) prepareRuling(ctx context.Context, r RulingRequest) (*event, *ruling, error) {
-	e, err := s.loadForRuling(ctx, r.Event)
+func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*event, *ruling, error) {
+	e, err := s.Feed.loadForRuling(ctx, r.Event)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,7 +135,7 @@ func (s *Service) prepareRuling(ctx context.Context, r RulingRequest) (*event, *
 }
 
 // effects returns what a ruling would do to bets.
-func (s *Service) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
+func (s *deskService) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
 	results := make([]line.Result, len(list))
 	for i, d := range list {
 		results[i] = newLineResult(eventID, d.market.key, d.outcome.ID, d.factor, 0)
@@ -153,13 +154,13 @@ func (s *Service) effects(ctx context.Context, eventID string, list []decision) 
 }
 
 // Preview returns what a ruling would do. It changes nothing.
-func (s *Service) Preview(ctx context.Context, _ *session.Call, r RulingRequest) (RulingPreview, error) {
+func (s *deskService) Preview(ctx context.Context, _ *session.Call, r RulingRequest) (RulingPreview, error) {
 	e, built, err := s.prepareRuling(ctx, r)
 	if err != nil {
 		return RulingPreview{}, err
 	}
 	list := s.decisions(e, built)
-	answer := RulingPreview{Score: built.score(e.snapshot.Load()), Changes: len(list), Outcomes: []OutcomeChange{}, Voided: []string{}}
+	answer := RulingPreview{Score: finalScore(built, e.snapshot.Load()), Changes: len(list), Outcomes: []OutcomeChange{}, Voided: []string{}}
 	for _, d := range list[:min(len(list), maxPreviewOutcomes)] {
 		item := OutcomeChange{Market: d.market.name, Outcome: d.outcome.Name, After: outcomeText(d.factor)}
 		if d.before != nil {
@@ -179,7 +180,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, r RulingRequest)
 func outcomeText(f odds.Factor) string { return f.Outcome() }
 
 // score returns the final score of a ruling for display.
-func (r *ruling) score(now *snapshot) string {
+func finalScore(r *ruling, now *snapshot) string {
 	next := *now
 	r.apply(&next)
 	if r.result == nil || r.result.Status == markets.Cancelled {
@@ -191,7 +192,7 @@ func (r *ruling) score(now *snapshot) string {
 
 // RequestRuling requests a ruling, which a second person must approve. While the request waits,
 // the event accepts no bets, because the first person knows the result.
-func (s *Service) RequestRuling(ctx context.Context, call *session.Call, r RulingSubmission) (answer RulingAnswer, err error) {
+func (s *deskService) RequestRuling(ctx context.Context, call *session.Call, r RulingSubmission) (answer RulingAnswer, err error) {
 	e, built, err := s.prepareRuling(ctx, r.RulingRequest)
 	if err != nil {
 		return answer, err
@@ -203,7 +204,7 @@ func (s *Service) RequestRuling(ctx context.Context, call *session.Call, r Rulin
 	snap := e.snapshot.Load()
 	requested := rulingApproval{
 		Event: e.id, Name: snap.fixture.Home + " - " + snap.fixture.Away, Action: built.action, Result: built.result, Voided: built.voided,
-		Score: built.score(snap), Changes: len(list),
+		Score: finalScore(built, snap), Changes: len(list),
 	}
 	if requested.Effects, requested.Revision, err = s.effects(ctx, e.id, list); err != nil {
 		return answer, err
@@ -218,52 +219,41 @@ func (s *Service) RequestRuling(ctx context.Context, call *session.Call, r Rulin
 		if err != nil {
 			return err
 		}
-		_, err = s.putControl(tx, call.Actor(), control{kind: stopKind, scope: rulingStopScope(e.id), value: "{}", reason: r.Reason.Reason, until: until})
-		return err
+		return s.Trading.stopForRuling(tx, call.Actor(), e.id, r.Reason.Reason, until)
 	})
 	return answer, err
 }
 
-// rulingStopScope is the scope of the stop while a ruling on an event waits.
-func rulingStopScope(eventID string) Scope { return Scope{Level: levelRuling, Event: eventID} }
-
 // removeRulingStop removes the stop of a requested ruling once the request was decided or
 // withdrawn, unless another request waits. Suspensions by traders remain.
-func (s *Service) removeRulingStop(tx *db.Tx, r approval.Request) error {
+func (s *deskService) removeRulingStop(tx *db.Tx, r approval.Request) error {
 	var requested rulingApproval
 	if err := r.Read(&requested); err != nil {
 		return err
 	}
-	stored, err := readControls(tx)
+	until, err := s.Approvals.PendingUntil(tx, kindRuling, r.Subject)
 	if err != nil {
 		return err
 	}
-	pendingItem, has := stored.controlOf(stopKind, rulingStopScope(requested.Event))
-	if !has {
-		return nil
-	}
-	if pendingItem.until, err = s.Approvals.PendingUntil(tx, kindRuling, r.Subject); err != nil {
-		return err
-	}
-	if pendingItem.until > 0 {
-		err = storeControl(tx, pendingItem)
-	} else {
-		_, err = deleteControl(tx, stopKind, pendingItem.scope)
-	}
-	if err != nil {
-		return err
-	}
-	return s.reloadControls(tx, pendingItem.scope)
+	return s.Trading.endStopForRuling(tx, requested.Event, until)
+}
+
+// Kinds lists the actions of traders that wait for a second person.
+func (s *deskService) Kinds() []approval.Kind {
+	return []approval.Kind{{
+		Name: kindRuling, Sentence: "Decide how an event or its markets are settled.", SubjectKind: Subject,
+		Request: permission.Sports, Decide: permission.Sports, Always: true, Execute: s.executeRuling, OnEnd: s.removeRulingStop,
+	}}
 }
 
 // executeRuling decides an event after a second person approved the ruling. Its results are
 // processed like those of the feed.
-func (s *Service) executeRuling(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
+func (s *deskService) executeRuling(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
 	var requested rulingApproval
 	if err := r.Read(&requested); err != nil {
 		return approval.Completion{}, err
 	}
-	e := s.eventByID(requested.Event)
+	e := s.Board.eventByID(requested.Event)
 	if e == nil {
 		return approval.Completion{}, errNotLoaded
 	}

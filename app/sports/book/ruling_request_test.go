@@ -13,7 +13,7 @@ import (
 // requestRuling requests a ruling and returns the id of the pending request.
 func (r *harness) requestRuling(actor string, request RulingRequest) string {
 	r.T.Helper()
-	answer, err := r.RequestRuling(r.T.Context(), trader(actor), RulingSubmission{request, testReason})
+	answer, err := r.desk.RequestRuling(r.T.Context(), trader(actor), RulingSubmission{request, testReason})
 	if err != nil || answer.Pending == "" {
 		r.T.Fatal(answer, err)
 	}
@@ -42,7 +42,7 @@ func (r *harness) requireState(what string, e *event, want line.State) {
 	if got := r.quote(e, "1x2", "", "1").State; got != want {
 		r.T.Errorf("%s: bets find it %s, want %s", what, got, want)
 	}
-	page, err := r.OfficeEvent(r.T.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(r.T.Context(), nil, EventRequest{e.id})
 	if err != nil || page.Event.State != string(want) || page.Event.Stopped != (want == line.Suspended) || (len(page.Stops) > 0) != page.Event.Stopped {
 		r.T.Errorf("%s: traders see %s, stopped %v, %+v, want %s, %v", what, page.Event.State, page.Event.Stopped, page.Stops, want, err)
 	}
@@ -59,15 +59,15 @@ func TestEventResumesWhenRulingIsWithdrawn(t *testing.T) {
 			r.requireState("before", e, line.Open)
 			waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
 			r.requireState("while it waits", e, line.Suspended)
-			_, err := r.Stop(t.Context(), trader("cid"), StopRequest{Scope{Level: "event", Event: e.id}, false, testReason})
+			_, err := r.trading.Stop(t.Context(), trader("cid"), StopRequest{Scope{Level: "event", Event: e.id}, false, testReason})
 			r.requireRefusal("one trader alone resumes it", err, "unset")
 			r = r.restart()
-			e = r.eventBySourceID("one")
+			e = r.board.eventBySourceID("one")
 			r.requireState("while it waits, after a restart", e, line.Suspended)
 			ends(r, waiting)
 			r.requireState(name, e, line.Open)
 			r = r.restart()
-			r.requireState("after a restart", r.eventBySourceID("one"), line.Open)
+			r.requireState("after a restart", r.board.eventBySourceID("one"), line.Open)
 			if left := r.Harness.Count(`sport_controls`); left != 0 {
 				t.Errorf("%d controls are left", left)
 			}
@@ -83,7 +83,7 @@ func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
 	f.Starts = r.Harness.Clock.Now().Add(100 * time.Hour)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	e := r.eventBySourceID("one")
+	e := r.board.eventBySourceID("one")
 	r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
 	r.Harness.Clock.Advance(48*time.Hour - time.Second)
 	r.endSilence()
@@ -95,7 +95,7 @@ func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
 	if e.snapshot.Load().version == version {
 		t.Error("pages do not receive that it is resumed")
 	}
-	controls, err := r.Controls(t.Context(), nil, action.None{})
+	controls, err := r.trading.Controls(t.Context(), nil, action.None{})
 	if err != nil || len(controls.Controls) != 0 {
 		t.Errorf("traders still see %+v, %v", controls.Controls, err)
 	}
@@ -110,7 +110,7 @@ func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	own := Scope{Level: "event", Event: e.id}
 	r.stop(own, true)
 	waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
-	page, err := r.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
 	if err != nil || len(page.Stops) != 2 || page.Stops[0].Kind != "stop" || page.Stops[1].Kind != "ruling" || page.Stops[1].Scope != own || page.Stops[1].Until == 0 {
 		t.Errorf("traders do not see why it is suspended: %+v, %v", page.Stops, err)
 	}

@@ -31,11 +31,11 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 		seen = results
 		return []Effect{{"usd", 3, "12.00", "0.00"}}, nil
 	}
-	preview, err := r.Preview(t.Context(), nil, submission.RulingRequest)
+	preview, err := r.desk.Preview(t.Context(), nil, submission.RulingRequest)
 	if err != nil || preview.Score != "2:1" || len(preview.Effects) != 1 || len(seen) != preview.Changes || preview.Changes == 0 {
 		t.Fatalf("the preview: %+v, %v", preview, err)
 	}
-	answer, err := r.RequestRuling(t.Context(), trader("ann"), submission)
+	answer, err := r.desk.RequestRuling(t.Context(), trader("ann"), submission)
 	if err != nil || answer.Pending == "" {
 		t.Fatal(answer, err)
 	}
@@ -52,7 +52,7 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 	// The site is killed before the result is stored, and starts again.
 	reopened := openHarness(t, restartedKernel(t, r))
 	reopened.endSilence()
-	if err := reopened.Flush(t.Context()); err != nil {
+	if err := reopened.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	reopened.requireResults(e.id, map[string]string{"1x2//1": "won", "1x2//2": "lost", "nth_goal/number=1/1": "won", "corners_total": ""})
@@ -62,14 +62,14 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 
 	submission.Result.Periods[1]["points"] = markets.Score{Home: 0, Away: 2}
 	submission.Result.Scores = nil
-	answer, err = reopened.RequestRuling(t.Context(), trader("ben"), submission)
+	answer, err = reopened.desk.RequestRuling(t.Context(), trader("ben"), submission)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := reopened.approve("ann", answer.Pending); err != nil {
 		t.Fatal(err)
 	}
-	if err := reopened.Flush(t.Context()); err != nil {
+	if err := reopened.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	// The order of the goals is unknown.
@@ -81,7 +81,7 @@ func (r *harness) requireResults(eventID string, want map[string]string) {
 	r.T.Helper()
 	var list []line.Result
 	r.Harness.Read(func(q *db.Reader) (err error) {
-		list, err = r.ResultsOf(q, eventID)
+		list, err = r.results.ResultsOf(q, eventID)
 		return err
 	})
 	got := map[string]string{}
@@ -114,7 +114,7 @@ func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
 	}
 	r = r.restart()
 	r.state("one", 9, ended(1, 1))
-	if err := r.Flush(t.Context()); err != nil {
+	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.requireResults(e.id, map[string]string{"btts//yes": "void", "btts//no": "void", "1x2//x": "won"})
@@ -128,18 +128,18 @@ func TestRulingVoidsEvent(t *testing.T) {
 	e := r.match("one")
 	waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
 	r.state("one", 3, playing(1, 0, 1)) // decides something, so that the second person has seen another state
-	if err := r.Flush(t.Context()); err != nil {
+	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.requireRefusal("results arrived in the meantime", r.approve("ben", waiting), "changed")
 	if err := r.approve("ben", r.requestRuling("cid", RulingRequest{Event: e.id, Action: rulingVoid})); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Flush(t.Context()); err != nil {
+	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.requireResults(e.id, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
-	_, err := r.RequestRuling(t.Context(), trader("ann"), RulingSubmission{RulingRequest{Event: e.id, Action: rulingVoid}, testReason})
+	_, err := r.desk.RequestRuling(t.Context(), trader("ann"), RulingSubmission{RulingRequest{Event: e.id, Action: rulingVoid}, testReason})
 	r.requireRefusal("void twice", err, "nothing")
 }
 
@@ -184,7 +184,7 @@ func TestOverdueResultIsReportedOnce(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
 	waiting := func() int {
-		answer, err := r.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
+		answer, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
 		if err != nil || answer.Total != answer.OverdueResults {
 			t.Fatal(answer, err)
 		}
@@ -204,21 +204,21 @@ func TestOverdueResultIsReportedOnce(t *testing.T) {
 	}
 	r.Harness.Clock.Advance(overdueAfter + time.Second)
 	for range 2 {
-		if err := r.reportOverdueResults(t.Context()); err != nil {
+		if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if update := r.Harness.Count(`activity WHERE kind = $1`, ActivityResultOverdue); update != 1 {
 		t.Errorf("it is published %d times", update)
 	}
-	queue, err := r.Office().Queues[0].Load(t.Context(), nil)
+	queue, err := r.desk.Office().Queues[0].Load(t.Context(), nil)
 	if err != nil || queue.Count != 1 || queue.Since != e.snapshot.Load().fixture.Starts.UnixMilli() {
 		t.Errorf("the office: %+v, %v", queue, err)
 	}
-	if _, err := r.AddNote(t.Context(), trader("ann"), NoteRequest{e.id, action.Reason{Reason: "The stadium is closed."}}); err != nil {
+	if _, err := r.desk.AddNote(t.Context(), trader("ann"), NoteRequest{e.id, action.Reason{Reason: "The stadium is closed."}}); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
 	if err != nil || len(page.Notes) != 2 || page.Notes[0].Actor != "ann" || page.Notes[1].Actor != "system" || len(page.Markets) == 0 {
 		t.Errorf("the page: %+v, %v", page.Notes, err)
 	}
@@ -234,10 +234,10 @@ func TestControlledMarketHasPriceHistory(t *testing.T) {
 		}
 	}
 	history := func() int {
-		if err := r.Flush(context.WithoutCancel(t.Context())); err != nil {
+		if err := r.results.Flush(context.WithoutCancel(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		answer, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: key})
+		answer, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: key})
 		if err != nil {
 			t.Fatal(err)
 		}

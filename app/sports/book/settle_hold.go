@@ -2,31 +2,24 @@ package book
 
 import (
 	"slices"
+	"strings"
 	"time"
 
+	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
 )
-
-// heldResult is what a state in play has decided and what is not settled yet. It is settled
-// after the time in the setting sports.settle_hold. A later state that contradicts it
-// drops it.
-type heldResult struct {
-	snapshot *snapshot
-	text     string
-	due      time.Time
-}
 
 // settlesImmediately reports whether the decisions of a sheet are settled at once. This is true
 // at the end of the event, after a ruling of staff, if the feed confirms them, and in a
 // simulated match, where no decision is reversed. The caller has the event's lock.
-func (s *Service) settlesImmediately(e *event, before, next *snapshot) bool {
+func (s *resultsService) settlesImmediately(e *event, before, next *snapshot) bool {
 	rulingChanged := e.ruling != nil && !slices.Equal(before.result().Voided, next.result().Voided)
-	return next.phase == source.Over || rulingChanged || next.confirmed || next.fixture.Simulated || s.options.settleHold.Get() == 0
+	return next.phase == source.Over || rulingChanged || next.confirmed || next.fixture.Simulated || s.settleHold.Get() == 0
 }
 
 // holdResult stores the decisions of a sheet until the hold time has passed. It drops earlier
 // decisions that contradict them. The caller has the event's lock.
-func (s *Service) holdResult(e *event, next *snapshot, text string) {
+func (s *resultsService) holdResult(e *event, next *snapshot, text string) {
 	remaining := e.heldResults[:0]
 	for _, item := range e.heldResults {
 		if includesSettlements(text, item.text) {
@@ -44,7 +37,7 @@ func (s *Service) holdResult(e *event, next *snapshot, text string) {
 	if len(e.heldResults) == maxHeld { // the newest includes the decisions of the others
 		e.heldResults = e.heldResults[:maxHeld-1]
 	}
-	e.heldResults = append(e.heldResults, heldResult{next, text, s.Clock.Now().Add(time.Duration(s.options.settleHold.Get()))})
+	e.heldResults = append(e.heldResults, heldResult{next, text, s.Clock.Now().Add(time.Duration(s.settleHold.Get()))})
 	s.heldEvents.Store(e.id, e)
 }
 
@@ -76,7 +69,7 @@ func liveOutcomeText(text string) string {
 }
 
 // releaseHeld queues the results whose hold time has passed for storage.
-func (s *Service) releaseHeld() {
+func (s *resultsService) releaseHeld() {
 	now, released := s.Clock.Now(), false
 	s.heldEvents.Range(func(_, value any) bool {
 		e := value.(*event)
@@ -96,4 +89,29 @@ func (s *Service) releaseHeld() {
 	if released {
 		s.requestFlush()
 	}
+}
+
+// settlementText returns a text of all decided outcomes of the markets of a sheet. A
+// different text means that a decision was added or changed.
+func settlementText(next *snapshot) string {
+	sport, _ := markets.Find(next.fixture.Sport)
+	result := sport.Final(next.result())
+	text := make([]byte, 0, 4*len(next.markets))
+	for i := range next.markets {
+		of := &next.markets[i]
+		for _, outcome := range of.outcomes {
+			factor, known := of.definition.Settle(of.spec, outcome.ID, result)
+			switch {
+			case !known:
+				text = append(text, '-')
+			case !factor.Share.IsZero():
+				text = append(text, factor.Share.Exact()...)
+			case factor.Won:
+				text = append(text, 'w', '0'+byte(factor.Void))
+			default:
+				text = append(text, 'l', '0'+byte(factor.Void))
+			}
+		}
+	}
+	return strings.TrimRight(string(text), "-")
 }

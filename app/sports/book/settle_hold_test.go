@@ -15,7 +15,7 @@ func (r *harness) realMatch(id string) *event {
 	f.Simulated = false
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	return r.eventBySourceID(id)
+	return r.board.eventBySourceID(id)
 }
 
 // advance advances the clock, then runs a beat and a flush.

@@ -32,7 +32,7 @@ type harness struct {
 	*testing.T
 	*Service
 	Harness *kerneltest.Harness
-	feed    *silentFeed
+	silent  *silentFeed
 }
 
 func newHarness(t *testing.T) *harness {
@@ -74,7 +74,7 @@ func openHarnessWith(t *testing.T, h *kerneltest.Harness, feed *silentFeed, open
 // mustHandle sends a message that the book must accept.
 func (r *harness) mustHandle(m source.Message) {
 	r.T.Helper()
-	if err := r.HandleMessage(r.T.Context(), m); err != nil {
+	if err := r.feed.HandleMessage(r.T.Context(), m); err != nil {
 		r.T.Fatal(err)
 	}
 }
@@ -86,15 +86,15 @@ func (r *harness) endSilence() {
 	if silent, _ := r.health.state(""); silent {
 		r.sendAllFixtures()
 	}
-	if len(r.feed.asked) > 0 {
-		r.mustHandle(source.Message{Complete: r.feed.asked[len(r.feed.asked)-1]})
+	if len(r.silent.asked) > 0 {
+		r.mustHandle(source.Message{Complete: r.silent.asked[len(r.silent.asked)-1]})
 	}
 }
 
 // sendAllFixtures sends the fixtures of all events again.
 func (r *harness) sendAllFixtures() {
 	r.T.Helper()
-	for _, e := range r.visibleEvents() {
+	for _, e := range r.board.visibleEvents() {
 		if snap := e.snapshot.Load(); !snap.orphaned {
 			f := snap.fixture
 			r.mustHandle(source.Message{Fixture: &f})
@@ -105,11 +105,11 @@ func (r *harness) sendAllFixtures() {
 // checkFeedState checks the feed's state on both office pages.
 func (r *harness) checkFeedState(silent, recovering bool) {
 	r.T.Helper()
-	events, err := r.OfficeEvents(r.T.Context(), nil, OfficeEventsRequest{})
+	events, err := r.desk.OfficeEvents(r.T.Context(), nil, OfficeEventsRequest{})
 	if err != nil || events.Silent != silent || events.Recovering != recovering {
 		r.T.Errorf("the office's events say silent %v, recovering %v, %v", events.Silent, events.Recovering, err)
 	}
-	risk, err := r.Risk(r.T.Context(), nil, RiskRequest{})
+	risk, err := r.risk.Risk(r.T.Context(), nil, RiskRequest{})
 	if err != nil || risk.Silent != silent || risk.Recovering != recovering {
 		r.T.Errorf("the office's risk says silent %v, recovering %v, %v", risk.Silent, risk.Recovering, err)
 	}
@@ -129,7 +129,7 @@ func (r *harness) match(id string) *event {
 	f := r.fixture(id)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	return r.eventBySourceID(id)
+	return r.board.eventBySourceID(id)
 }
 
 // playing is a football state at a minute of the first half.
@@ -167,7 +167,7 @@ func (r *harness) state(id string, seq int64, play *models.State) {
 // quote returns the quote of a selection, which must exist.
 func (r *harness) quote(e *event, market, specifiers, outcome string) line.Quote {
 	r.T.Helper()
-	q, ok := r.Quote(line.Selection{Event: e.id, Market: market, Specifiers: specifiers, Outcome: outcome})
+	q, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: market, Specifiers: specifiers, Outcome: outcome})
 	if !ok {
 		r.T.Fatalf("there is no %s/%s/%s", market, specifiers, outcome)
 	}

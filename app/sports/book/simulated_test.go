@@ -22,7 +22,7 @@ func TestSimulatorFillsBook(t *testing.T) {
 	}
 	simulator.Recover("start", r.Harness.Clock.Now())
 	sink := func(ctx context.Context, m source.Message) error {
-		err := r.HandleMessage(ctx, m)
+		err := r.feed.HandleMessage(ctx, m)
 		if err != nil && !errors.Is(err, errUnknownEvent) {
 			t.Error(err)
 		}
@@ -38,12 +38,12 @@ func TestSimulatorFillsBook(t *testing.T) {
 		r.Tick()
 	}
 	phases, open := map[source.Phase]int{}, 0
-	for _, e := range r.visibleEvents() {
+	for _, e := range r.board.visibleEvents() {
 		snap := e.snapshot.Load()
 		phases[snap.phase]++
 		for i := range snap.rows {
 			for j, c := range snap.rows[i].cells {
-				if r.outcomeState(snap, &snap.rows[i], j) != line.Open {
+				if r.trading.outcomeState(snap, &snap.rows[i], j) != line.Open {
 					continue
 				}
 				open++
@@ -56,7 +56,7 @@ func TestSimulatorFillsBook(t *testing.T) {
 			continue
 		}
 		if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
-			decided, err := r.ResultsOf(q, e.id)
+			decided, err := r.results.ResultsOf(q, e.id)
 			outcomes := 0
 			for i := range snap.markets {
 				outcomes += len(snap.markets[i].outcomes)

@@ -10,7 +10,7 @@ import (
 // begun but have not been reported as begun.
 func (s *Service) StartingWithin(within time.Duration) (list []string) {
 	until := s.Clock.Now().Add(within)
-	for _, e := range s.visibleEvents() {
+	for _, e := range s.board.visibleEvents() {
 		if snap := e.snapshot.Load(); snap.phase == source.Planned && snap.isCurrent() && snap.fixture.Starts.Before(until) {
 			list = append(list, e.id)
 		}

@@ -86,15 +86,15 @@ func eventByID(q db.Querier, id string) (storedEvent, bool, error) {
 }
 
 // storeResult adds a revision to the results.
-func storeResult(tx *db.Tx, eventID string, result *markets.Result) (revision int64, err error) {
+func storeResult(tx *db.Tx, eventID string, result *markets.Result) error {
 	text, err := json.Marshal(result)
 	if err == nil {
-		err = tx.QueryRow(`INSERT INTO sport_results (event, result, at) VALUES ($1, $2, $3) RETURNING revision`, eventID, string(text), tx.Now().UnixMilli()).Scan(&revision)
+		_, err = tx.Exec(`INSERT INTO sport_results (event, result, at) VALUES ($1, $2, $3)`, eventID, string(text), tx.Now().UnixMilli())
 	}
 	if err != nil {
-		return 0, fmt.Errorf("store a result: %w", err)
+		return fmt.Errorf("store a result: %w", err)
 	}
-	return revision, nil
+	return nil
 }
 
 // resultRevision is a stored result.

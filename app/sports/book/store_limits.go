@@ -1,8 +1,6 @@
 package book
 
-import (
-	"croupier/db"
-)
+import "croupier/db"
 
 // allLimits reads the limits of traders.
 func allLimits(q db.Querier) ([]ownLimit, error) {

@@ -14,10 +14,10 @@ const reservationTTL = 10 * time.Second
 // Reserve checks a bet against the limits and counts it, in the transaction that accepts it.
 // An uncommitted bet counts for some seconds, so that bets accepted at the same time do
 // not exceed a limit. Errors: *line.LimitExceeded.
-func (s *Service) Reserve(tx *db.Tx, bet line.Bet) error {
+func (s *riskService) Reserve(tx *db.Tx, bet line.Bet) error {
 	list, snapshots := s.positions(bet)
 	bounds := s.limitsForBet(bet, list, snapshots)
-	r := &s.risk
+	r := &s.exposure
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.dropExpired(tx.Now())
@@ -46,7 +46,7 @@ type betLimits struct {
 
 // limitsForBet returns the limits for a bet. The strictest of its markets limits what it may
 // win.
-func (s *Service) limitsForBet(bet line.Bet, list []*position, snapshots []*snapshot) (b betLimits) {
+func (s *riskService) limitsForBet(bet line.Bet, list []*position, snapshots []*snapshot) (b betLimits) {
 	b.bet = s.limitsFor("", nil, "").Bet
 	for i, p := range list {
 		var ofMarkets []int64
@@ -69,17 +69,9 @@ func (s *Service) limitsForBet(bet line.Bet, list []*position, snapshots []*snap
 // use.
 const wholeShare = 100
 
-// scoreOf returns the current score of regular time.
-func scoreOf(snap *snapshot) markets.Score {
-	if snap.state == nil {
-		return markets.Score{}
-	}
-	return snap.state.Result.View(markets.Scope{Stat: markets.Points}).Score
-}
-
 // exceededLimit returns the limit that a part of a bet would exceed; empty means none. The result
 // is not visible outside. The caller has the lock.
-func (b *betLimits) exceededLimit(r *risk, list []*position, bet line.Bet, part int64) (reason string) {
+func (b *betLimits) exceededLimit(r *exposure, list []*position, bet line.Bet, part int64) (reason string) {
 	if (bet.MaxPayout-bet.Stake)/wholeBet*part > b.bet {
 		return "bet"
 	}
@@ -115,7 +107,7 @@ func (b *betLimits) exceededLimit(r *risk, list []*position, bet line.Bet, part 
 
 // fittingPart returns the part of a bet that fits within the limits, in thousandths. The caller
 // has the lock.
-func (b *betLimits) fittingPart(r *risk, list []*position, bet line.Bet) int64 {
+func (b *betLimits) fittingPart(r *exposure, list []*position, bet line.Bet) int64 {
 	low, high := int64(0), int64(wholeBet)
 	for high-low > 1 {
 		middle := (low + high) / 2
@@ -129,18 +121,18 @@ func (b *betLimits) fittingPart(r *risk, list []*position, bet line.Bet) int64 {
 }
 
 // confirmBet makes the count of a bet permanent, and reprices its events.
-func (s *Service) confirmBet(id string, c *betCount) {
-	s.risk.mu.Lock()
-	if s.risk.bets[id] != c {
-		s.risk.setBet(id, c)
+func (s *riskService) confirmBet(id string, c *betCount) {
+	s.exposure.mu.Lock()
+	if s.exposure.bets[id] != c {
+		s.exposure.setBet(id, c)
 	}
 	c.until = time.Time{}
-	s.risk.markForRepricing(c.list)
-	s.risk.mu.Unlock()
+	s.exposure.mu.Unlock()
+	s.RepriceLater(eventsOf(c.list))
 }
 
 // dropExpired removes the counts that were never committed. The caller has the lock.
-func (r *risk) dropExpired(now time.Time) {
+func (r *exposure) dropExpired(now time.Time) {
 	remaining := r.reserved[:0]
 	for _, id := range r.reserved {
 		switch c := r.bets[id]; {
@@ -157,23 +149,22 @@ func (r *risk) dropExpired(now time.Time) {
 
 // UpdateExposure replaces the count of a bet with its current state. No limit rejects it. Call it
 // after the commit of each change of the bet, in the order of commits.
-func (s *Service) UpdateExposure(bet line.Bet) {
+func (s *riskService) UpdateExposure(bet line.Bet) {
 	list, _ := s.positions(bet)
-	s.risk.mu.Lock()
-	defer s.risk.mu.Unlock()
-	if before := s.risk.bets[bet.ID]; before != nil {
-		s.risk.markForRepricing(before.list)
+	events := eventsOf(list)
+	s.exposure.mu.Lock()
+	if before := s.exposure.bets[bet.ID]; before != nil {
+		events = append(events, eventsOf(before.list)...)
 	}
-	s.risk.setBet(bet.ID, &betCount{list: list})
-	s.risk.markForRepricing(list)
+	s.exposure.setBet(bet.ID, &betCount{list: list})
+	s.exposure.mu.Unlock()
+	s.RepriceLater(events)
 }
 
-// markForRepricing marks events for repricing at the next beat. The caller has the lock.
-func (r *risk) markForRepricing(list []*position) {
-	if r.eventsToReprice == nil {
-		r.eventsToReprice = map[string]bool{}
-	}
+// eventsOf lists the events of positions.
+func eventsOf(list []*position) (events []string) {
 	for _, p := range list {
-		r.eventsToReprice[p.event] = true
+		events = append(events, p.event)
 	}
+	return events
 }

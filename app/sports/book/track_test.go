@@ -23,7 +23,7 @@ func moments(kind string, numbers ...int) (list []source.Moment) {
 // numbers returns the numbers of the moments on an event's page.
 func (r *harness) numbers(e *event) (list []int) {
 	r.T.Helper()
-	answer, err := r.Event(r.T.Context(), &session.Call{}, EventRequest{ID: e.id})
+	answer, err := r.publish.Event(r.T.Context(), &session.Call{}, EventRequest{ID: e.id})
 	if err != nil || answer.Track == nil {
 		r.T.Fatalf("no track: %v", err)
 	}
@@ -44,7 +44,7 @@ func (r *harness) sendMoments(seq int64, play *models.State, list []source.Momen
 func TestMomentsAreStoredOnce(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	if answer, err := r.Event(t.Context(), nil, EventRequest{ID: e.id}); err != nil || answer.Track != nil {
+	if answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.id}); err != nil || answer.Track != nil {
 		t.Fatalf("before it begins it has the track %+v, %v", answer.Track, err)
 	}
 	r.sendMoments(1, playing(1, 0, 0), moments("corner", 1, 2))
@@ -62,7 +62,7 @@ func TestMomentsAreRestoredFromFeed(t *testing.T) {
 	r.match("m1")
 	r.sendMoments(7, playing(2, 0, 0), moments("corner", 1, 2))
 	reopened := openHarness(t, restartedKernel(t, r))
-	e := reopened.eventBySourceID("m1")
+	e := reopened.board.eventBySourceID("m1")
 	if got := reopened.numbers(e); len(got) != 0 {
 		t.Errorf("before the first message of the feed it has %v", got)
 	}
@@ -75,15 +75,15 @@ func TestMomentsAreRestoredFromFeed(t *testing.T) {
 // The page of a long match stays small. Important moments stay longer than points.
 func TestMomentsAreBounded(t *testing.T) {
 	s := &snapshot{}
-	s.addMoments(moments("goal", 1))
+	addMoments(s, moments("goal", 1))
 	for n := 2; n < 2000; n++ {
-		s.addMoments(moments("point", n))
+		addMoments(s, moments("point", n))
 	}
 	if len(s.moments) != maxMoments || s.moments[0].Number != 1 || s.moments[maxMoments-1].Number != 1999 {
 		t.Errorf("%d moments from %d to %d", len(s.moments), s.moments[0].Number, s.moments[len(s.moments)-1].Number)
 	}
 	for n := 2000; n < 2200; n++ {
-		s.addMoments(moments("goal", n))
+		addMoments(s, moments("goal", n))
 	}
 	if len(s.moments) != maxMoments || s.moments[0].Number != 2200-maxMoments {
 		t.Errorf("%d moments from %d", len(s.moments), s.moments[0].Number)
@@ -98,22 +98,22 @@ func TestMomentsAreBounded(t *testing.T) {
 // A change contains only new moments. Lists do not receive them.
 func TestTrackChangesContainNewMoments(t *testing.T) {
 	before := &snapshot{state: playing(1, 0, 0), phase: source.Live}
-	before.addMoments(moments("corner", 1))
+	addMoments(before, moments("corner", 1))
 	next := *before
 	if got := trackChange(before, &next); got != nil {
 		t.Errorf("for nothing it returns %+v", got)
 	}
 	next.state = playing(2, 0, 0)
 	next.state.Result.Periods[0][markets.Corners] = markets.Score{Home: 2}
-	next.addMoments(moments("corner", 1, 2))
+	addMoments(&next, moments("corner", 1, 2))
 	got := trackChange(before, &next)
 	if got == nil || len(got.Moments) != 1 || got.Moments[0].Number != 2 || !slices.Equal(got.Stats, []TrackStat{{"corners", 2, 0}}) {
 		t.Fatalf("it returns %+v", got)
 	}
 	r := newHarness(t)
-	r.queueListChange(&Change{Event: "e1", Track: got, Play: &Play{}})
-	if r.listChanges["e1"].Track != nil || r.listChanges["e1"].Play == nil {
-		t.Errorf("lists receive %+v", r.listChanges["e1"])
+	r.publish.queueListChange(&Change{Event: "e1", Track: got, Play: &Play{}})
+	if r.publish.listChanges["e1"].Track != nil || r.publish.listChanges["e1"].Play == nil {
+		t.Errorf("lists receive %+v", r.publish.listChanges["e1"])
 	}
 }
 

@@ -32,7 +32,7 @@ func (r *harness) requireRefusal(what string, err error, reason string) {
 // stop suspends or resumes a scope.
 func (r *harness) stop(of Scope, suspend bool) {
 	r.T.Helper()
-	if _, err := r.Stop(r.T.Context(), trader("ann"), StopRequest{of, suspend, testReason}); err != nil {
+	if _, err := r.trading.Stop(r.T.Context(), trader("ann"), StopRequest{of, suspend, testReason}); err != nil {
 		r.T.Fatalf("%+v: %v", of, err)
 	}
 }
@@ -40,7 +40,7 @@ func (r *harness) stop(of Scope, suspend bool) {
 // restart is the fixture after a restart of the site.
 func (r *harness) restart() *harness {
 	r.T.Helper()
-	if err := r.Flush(r.T.Context()); err != nil {
+	if err := r.results.Flush(r.T.Context()); err != nil {
 		r.T.Fatal(err)
 	}
 	next := openHarness(r.T, restartedKernel(r.T, r))
@@ -77,7 +77,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 	other.Tournament = "A/B cup"
 	r.mustHandle(source.Message{Fixture: &other})
 	r.endSilence()
-	second := r.eventBySourceID("two")
+	second := r.board.eventBySourceID("two")
 	all := []struct {
 		of         Scope
 		home, over line.State
@@ -96,7 +96,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 		for i, sel := range []line.Selection{
 			{Event: id, Market: "1x2", Outcome: "1"}, {Event: id, Market: "btts", Outcome: "yes"}, {Event: second, Market: "1x2", Outcome: "1"},
 		} {
-			q, ok := r.Quote(sel)
+			q, ok := r.pricing.Quote(sel)
 			if !ok {
 				t.Fatalf("there is no %+v", sel)
 			}
@@ -118,7 +118,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 		if got := states(r, e.id, second.id); got != [3]line.State{line.Open, line.Open, line.Open} {
 			t.Errorf("%s resumed: %v", c.of, got)
 		}
-		_, err := r.Stop(t.Context(), trader("ann"), StopRequest{c.of, false, testReason})
+		_, err := r.trading.Stop(t.Context(), trader("ann"), StopRequest{c.of, false, testReason})
 		r.requireRefusal("resumed twice", err, "unset")
 	}
 	for _, negative := range []Scope{
@@ -126,7 +126,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 		{Level: "market", Event: e.id, Market: "1x2", Specifiers: "line=1"}, {Level: "outcome", Event: e.id, Market: "1x2", Outcome: "3"},
 		{Level: "type", Sport: "soccer", Market: "1x2"},
 	} {
-		_, err := r.Stop(t.Context(), trader("ann"), StopRequest{negative, true, testReason})
+		_, err := r.trading.Stop(t.Context(), trader("ann"), StopRequest{negative, true, testReason})
 		r.requireRefusal(negative.String(), err, "scope")
 	}
 	if rows := r.Harness.Count(`staff_log WHERE kind = 'sports' AND reason = 'a test'`); rows != 2*len(all) {
@@ -145,7 +145,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 		if !until.IsZero() {
 			request.Until = until.UnixMilli()
 		}
-		answer, err := r.FixPrice(t.Context(), trader("ann"), request)
+		answer, err := r.trading.FixPrice(t.Context(), trader("ann"), request)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 		t.Errorf("the fixed price is not offered: %+v", got)
 	}
 	r = r.restart()
-	e = r.eventBySourceID("one")
+	e = r.board.eventBySourceID("one")
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 1500 {
 		t.Errorf("after a restart the price is %s", got.Price)
 	}
@@ -176,7 +176,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	f := r.fixture("fresh")
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	e = r.eventBySourceID("fresh")
+	e = r.board.eventBySourceID("fresh")
 	home.Event = e.id
 	answer := fix("9", time.Time{})
 	if answer.Pending == "" {
@@ -192,7 +192,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 9000 || got.State != line.Open {
 		t.Errorf("two have agreed: %+v", got)
 	}
-	if _, err := r.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Reason: testReason}); err != nil {
+	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Reason: testReason}); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price == 9000 {
@@ -200,7 +200,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	}
 	for _, negative := range []FixPriceRequest{{Price: "1"}, {Price: "x"}, {Price: "2", Until: 5}, {Price: "2", Until: r.Harness.Clock.Now().Add(8 * 24 * time.Hour).UnixMilli()}} {
 		negative.Scope, negative.Reason = home, testReason
-		if _, err := r.FixPrice(t.Context(), trader("ann"), negative); err == nil {
+		if _, err := r.trading.FixPrice(t.Context(), trader("ann"), negative); err == nil {
 			t.Errorf("%+v is taken", negative)
 		}
 	}
@@ -212,7 +212,7 @@ func TestFixedPriceIsSuspendedOnNegativeMargin(t *testing.T) {
 	e := r.match("one")
 	home := Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "2"}
 	own := r.quote(e, "1x2", "", "2")
-	if _, err := r.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Price: own.Price.String(), Reason: testReason}); err != nil {
+	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Price: own.Price.String(), Reason: testReason}); err != nil {
 		t.Fatal(err)
 	}
 	r.state("one", 3, playing(44, 0, 2))
@@ -230,7 +230,7 @@ func TestMarginsAreInherited(t *testing.T) {
 	}
 	set := func(of Scope, margins MarginTerms) {
 		t.Helper()
-		if _, err := r.SetMargin(t.Context(), trader("ann"), MarginRequest{of, margins, testReason}); err != nil {
+		if _, err := r.trading.SetMargin(t.Context(), trader("ann"), MarginRequest{of, margins, testReason}); err != nil {
 			t.Fatal(err)
 		}
 		r.Tick()
@@ -251,16 +251,16 @@ func TestMarginsAreInherited(t *testing.T) {
 	set(kind, MarginTerms{Before: new(200)})
 	near("the market", "1x2/", 1.20)
 	near("another market", "btts/", 1.02)
-	prices, err := r.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: "1x2/"})
+	prices, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: "1x2/"})
 	if err != nil || prices.Margin != 200 || prices.Method != "power" {
 		t.Errorf("players receive %+v, %v", prices, err)
 	}
 	r = r.restart()
-	e = r.eventBySourceID("one")
+	e = r.board.eventBySourceID("one")
 	near("after a restart", "1x2/", 1.20)
 	set(kind, MarginTerms{})
 	set(leagueScope, MarginTerms{})
 	near("inherited again", "1x2/", 1.10)
-	_, err = r.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.id}, MarginTerms{Before: new(1)}, testReason})
+	_, err = r.trading.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.id}, MarginTerms{Before: new(1)}, testReason})
 	r.requireRefusal("an event", err, "scope")
 }

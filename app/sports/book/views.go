@@ -7,24 +7,8 @@ import (
 	"time"
 
 	"croupier/app/kernel/sports/line"
-	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
 )
-
-// scoredByPeriods are the sports whose score is the number of periods won.
-var scoredByPeriods = map[string]bool{
-	"tennis": true, "table-tennis": true, "volleyball": true, "badminton": true, "squash": true, "snooker": true, "darts": true, "counter-strike": true, "dota-2": true, "league-of-legends": true, "rocket-league": true, "ao-tennis": true,
-}
-
-// totalScore returns the total score, including overtime.
-func totalScore(r *markets.Result) markets.Score {
-	return r.View(markets.Scope{Stat: markets.Points, Overtime: true}).Score
-}
-
-// periodsWon counts the periods that each side has won.
-func periodsWon(r *markets.Result) markets.Score {
-	return r.View(markets.Scope{Stat: markets.Periods}).Score
-}
 
 // Event is an event in lists.
 type Event struct {
@@ -83,19 +67,19 @@ type Group struct {
 }
 
 // view returns an event for lists.
-func (s *Service) view(e *event) Event {
+func (s *publishService) view(e *event) Event {
 	snap := e.snapshot.Load()
 	f, sport := &snap.fixture, sportOf(snap)
 	v := Event{
 		ID: e.id, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
-		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.phase), State: string(s.bettingState(snap)), Simulated: f.Simulated, BetBuilder: e.match != nil, Stream: f.Stream,
+		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.phase), State: string(s.Trading.bettingState(snap)), Simulated: f.Simulated, BetBuilder: e.match != nil, Stream: f.Stream,
 		Version: snap.version, Play: playOf(snap), Field: starters(f),
 	}
 	if sport.Esport {
 		v.SportType = "ESPORTS"
 	}
 	for i := range snap.rows {
-		if rowState(&snap.rows[i]) == line.Open {
+		if snap.rows[i].state() == line.Open {
 			v.Markets++
 		}
 	}
@@ -125,7 +109,7 @@ func marketView(of *eventMarket, r *row) Market {
 func groups(snap *snapshot) (list []Group) {
 	at := map[string]int{}
 	for i := range snap.markets {
-		if rowState(&snap.rows[i]) == line.Suspended && snap.phase != source.Live {
+		if snap.rows[i].state() == line.Suspended && snap.phase != source.Live {
 			continue
 		}
 		m := marketView(&snap.markets[i], &snap.rows[i])
@@ -171,31 +155,33 @@ func matchesFilter(snap *snapshot, r *EventsRequest, now time.Time) bool {
 	}
 }
 
-// sortedEvents lists the events of a filter, live events first, then by start time.
-func (s *Service) sortedEvents(belongs func(*snapshot) bool) []*event {
-	type placed struct {
-		e     *event
-		live  bool
-		start time.Time
-	}
-	var list []placed
-	for _, e := range s.visibleEvents() {
-		if snap := e.snapshot.Load(); belongs(snap) {
-			list = append(list, placed{e, snap.phase == source.Live, snap.fixture.Starts})
+// starters returns the number of competitors that start in an event with a field.
+func starters(f *source.Fixture) (n int) {
+	for _, item := range f.Field {
+		if !item.Out {
+			n++
 		}
 	}
-	slices.SortFunc(list, func(a, b placed) int {
-		if a.live != b.live {
-			if a.live {
-				return -1
-			}
-			return 1
+	return n
+}
+
+// maxListedCompetitors is how many competitors of a field a list shows.
+const maxListedCompetitors = 3
+
+// favourites returns the open outcomes of a market with the highest chances.
+func favourites(snap *snapshot, at int, outcomes []Outcome) (list []Outcome) {
+	cells := snap.rows[at].cells
+	order := make([]int, 0, len(outcomes))
+	for i := range outcomes {
+		if outcomes[i].Price != "" {
+			order = append(order, i)
 		}
-		return cmp.Or(a.start.Compare(b.start), cmp.Compare(a.e.id, b.e.id))
-	})
-	events := make([]*event, len(list))
-	for i, item := range list {
-		events[i] = item.e
 	}
-	return events
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cells[b].chance, cells[a].chance) })
+	for _, i := range order[:min(maxListedCompetitors, len(order))] {
+		displayed := outcomes[i]
+		displayed.Place = i
+		list = append(list, displayed)
+	}
+	return list
 }

@@ -3,7 +3,6 @@ package book
 import (
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"croupier/app/kernel/sports/line"
@@ -13,28 +12,28 @@ import (
 	"croupier/app/kernel/sports/source"
 )
 
-// event is one event of the book.
-type event struct {
-	id string
-	// mu allows one change of the sheet at a time.
-	mu       sync.Mutex
-	snapshot atomic.Pointer[snapshot]
-	match    models.Match
-	// chances are the feed's chances for markets without a model. It is nil until the
-	// feed has sent odds after the site started.
-	chances map[string]source.Market
-	// decidedText is what the last stored result decided, in the format of settlements.
-	decidedText string
-	stored      bool
-	// publishedState is the event state that pages received last.
-	publishedState string
-	// starts is the stored start time of the event.
-	starts time.Time
-	// heldResults contains the outcomes that were decided in play and are not settled yet,
-	// oldest first.
-	heldResults []heldResult
-	// ruling is the decision of staff; nil means that the feed decides the event.
-	ruling *ruling
+// lazyCourse is what may still happen from a state on. It is created at its first use;
+// after pricing, only the bet builder uses it. A live event reuses the one that its
+// prices came from. A planned event does not: a season has thousands of events with
+// prices that are valid for days, and one lazyCourse takes up to 200 KB. It is created
+// again for the first built bet.
+type lazyCourse struct {
+	once   sync.Once
+	course models.Forecast
+}
+
+func (c *lazyCourse) get(match models.Match, state *models.State) models.Forecast {
+	c.once.Do(func() { c.course = match.Forecast(state) })
+	return c.course
+}
+
+func indexOf(of *eventMarket, outcome string) int {
+	for i := range of.outcomes {
+		if of.outcomes[i].ID == outcome {
+			return i
+		}
+	}
+	return -1
 }
 
 // snapshot is the whole state of an event at one moment. It never changes.
@@ -179,4 +178,44 @@ func (s *snapshot) result() *markets.Result {
 		return s.state.Result
 	}
 	return &markets.Result{Status: markets.Playing, Periods: []markets.Tally{{}}}
+}
+
+// setCompetitors makes the competitors the outcomes of a market. The market defines how many of
+// them win.
+func (of *eventMarket) setCompetitors(all []source.Competitor) {
+	if of.spec.Number > 1 {
+		own := *of.definition
+		own.Winners = of.spec.Number
+		of.definition = &own
+	}
+	for _, item := range all {
+		of.outcomes = append(of.outcomes, markets.Outcome{ID: item.ID, Name: item.Name})
+	}
+}
+
+// suspended is a row without open outcomes.
+func suspended(r row) row {
+	for i := range r.cells {
+		r.cells[i].price, r.cells[i].state = 0, line.Suspended
+	}
+	return r
+}
+
+// state returns the state of a market. It is open if at least one of its outcomes is
+// open.
+func (r *row) state() line.State {
+	if r.decided {
+		return line.Closed
+	}
+	for _, c := range r.cells {
+		if c.state == line.Open {
+			return line.Open
+		}
+	}
+	return line.Suspended
+}
+
+func sportOf(s *snapshot) *markets.Sport {
+	sport, _ := markets.Find(s.fixture.Sport)
+	return sport
 }

@@ -1,0 +1,47 @@
+package book
+
+import (
+	"time"
+
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/sports/line"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// deskDeps are the dependencies of the trading desk.
+type deskDeps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
+	Activity  *activity.Log
+	// OpenBets counts the open bets of events. Effects returns what results would do to
+	// the bets of an event. Both may be nil.
+	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)
+	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
+	Board    *registry
+	Health   *health
+	Trading  *tradingService
+	Risk     *riskService
+	Publish  *publishService
+	Results  *resultsService
+	Pricing  *pricingService
+	Feed     *feedService
+	// Enabled is true on a site with sports.
+	Enabled bool
+}
+
+// deskService is the trading desk: events with all their prices, rulings and notes.
+type deskService struct {
+	deskDeps
+	// started is when the site started. The desk waits for no result from before that time.
+	started time.Time
+}
+
+func newDesk(deps deskDeps) *deskService { return &deskService{deskDeps: deps} }
+
+// start records when the site started.
+func (s *deskService) start() { s.started = s.Clock.Now() }

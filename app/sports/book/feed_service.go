@@ -1,0 +1,32 @@
+package book
+
+import (
+	"log/slog"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/sports/source"
+	"croupier/db"
+)
+
+// feedDeps are the dependencies of the feed's messages.
+type feedDeps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	IDs   *id.Source
+	Log   *slog.Logger
+	// Feed delivers the events. It is nil on a site without sports. FeedName is its name.
+	Feed     source.Feed
+	FeedName string
+	Board    *registry
+	Health   *health
+	Trading  *tradingService
+	Publish  *publishService
+	Results  *resultsService
+	Pricing  *pricingService
+}
+
+// feedService turns the messages of the feed into events and changes of them.
+type feedService struct{ feedDeps }
+
+func newFeed(deps feedDeps) *feedService { return &feedService{deps} }

@@ -1,0 +1,32 @@
+package book
+
+import (
+	"sync"
+
+	"croupier/app/kernel/clock"
+)
+
+// pricingDeps are the dependencies of the prices.
+type pricingDeps struct {
+	Clock   clock.Clock
+	Board   *registry
+	Trading *tradingService
+	Risk    *riskService
+	Publish *publishService
+	Results *resultsService
+	// Enabled is true on a site with sports.
+	Enabled bool
+}
+
+// pricingService prices the markets of events, and passes each change on.
+type pricingService struct {
+	pricingDeps
+
+	// queue contains the events that are priced again at the next beat.
+	queueMu sync.Mutex
+	queue   map[string]bool
+}
+
+func newPricing(deps pricingDeps) *pricingService {
+	return &pricingService{pricingDeps: deps, queue: map[string]bool{}}
+}

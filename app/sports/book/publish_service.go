@@ -1,0 +1,50 @@
+package book
+
+import (
+	"log/slog"
+	"sync"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/live"
+)
+
+// Hub sends messages to the open pages.
+type Hub interface {
+	Channel(pattern string, policy live.Policy) error
+	Publish(channel string, n live.Notice) error
+}
+
+// publishDeps are the dependencies of the publication.
+type publishDeps struct {
+	Clock   clock.Clock
+	Log     *slog.Logger
+	Hub     Hub
+	Board   *registry
+	Health  *health
+	Trading *tradingService
+	// Enabled is true on a site with sports.
+	Enabled bool
+}
+
+// publishService sends pages the events, their prices and their changes.
+type publishService struct {
+	publishDeps
+
+	// listChanges contains the events whose changes are not yet sent to lists.
+	listMu      sync.Mutex
+	listChanges map[string]*Change
+}
+
+// newPublish opens the channels.
+func newPublish(deps publishDeps) (*publishService, error) {
+	s := &publishService{publishDeps: deps, listChanges: map[string]*Change{}}
+	for pattern, policy := range map[string]live.Policy{
+		ListChannel:              {},
+		eventChannel + "{event}": {Snapshot: live.SnapshotOf(s.snapshot)},
+	} {
+		if err := deps.Hub.Channel(pattern, policy); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,68 @@
+package book
+
+import (
+	"sync"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/settings"
+	"croupier/db"
+)
+
+// resultsDeps are the dependencies of the results.
+type resultsDeps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Board   *registry
+	Trading *tradingService
+	Risk    *riskService
+	Publish *publishService
+	// FeedName is the feed that new events come from. Enabled is true on a site with sports.
+	FeedName string
+	Enabled  bool
+}
+
+// resultsService stores events, their results and their prices.
+type resultsService struct {
+	resultsDeps
+	settleHold     *settings.Value[settings.Span]
+	onSettled      []func()
+	onStartChanged []func(event string)
+
+	// pendingMu protects the data that the next flush stores. flushMu lets only one flush
+	// run at a time.
+	pendingMu      sync.Mutex
+	dirtyEvents    map[*event]bool
+	dirtySequences map[*event]bool
+	results        []storedResult
+	prices         []storedPrices
+	flushMu        sync.Mutex
+	// heldEvents contains the events that have held results, by event id.
+	heldEvents sync.Map
+	// flush requests that pending changes are stored.
+	flush chan struct{}
+}
+
+func newResults(deps resultsDeps) *resultsService {
+	return &resultsService{
+		resultsDeps: deps, dirtyEvents: map[*event]bool{}, dirtySequences: map[*event]bool{}, flush: make(chan struct{}, 1),
+		settleHold: settings.Duration("sports.settle_hold", time.Minute, 0, 15*time.Minute,
+			settingSpec("How long a decision during an event must be unchanged before bets on it are settled: a goal may be cancelled. Until then they cannot be cashed out. What the end of the event decides is settled at once, and so is what the feed confirms. 0 settles everything at once.", "")).WeakenedWhen(settings.Lowered),
+	}
+}
+
+// Settings is how long decisions during an event are held.
+func (s *resultsService) Settings() []settings.Setting { return []settings.Setting{s.settleHold} }
+
+// OnSettled registers fn. It is called after the commit of results. It must be registered before
+// the book runs.
+func (s *resultsService) OnSettled(fn func()) { s.onSettled = append(s.onSettled, fn) }
+
+// OnStartChanged registers fn. It is called after the commit of every change of an event's start
+// time. It must be registered before the book runs.
+func (s *resultsService) OnStartChanged(fn func(event string)) {
+	s.onStartChanged = append(s.onStartChanged, fn)
+}
+
+// flushRequests delivers the requests to store pending changes.
+func (s *resultsService) flushRequests() <-chan struct{} { return s.flush }

@@ -1,0 +1,63 @@
+package book
+
+import (
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
+	"croupier/db"
+)
+
+// riskDeps are the dependencies of the risk.
+type riskDeps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Approvals *approval.Service
+	Board     *registry
+	Health    *health
+	Trading   *tradingService
+	// RepriceLater prices events at the next beat.
+	RepriceLater func(eventIDs []string)
+	// Enabled is true on a site with sports.
+	Enabled bool
+}
+
+// riskService is what the site may lose on open bets, and the limits of it.
+type riskService struct {
+	riskDeps
+	settings  riskSettings
+	exposure  exposure
+	ownLimits ownLimits
+}
+
+// riskSettings are the limits of the site.
+type riskSettings struct {
+	shade              *settings.Value[int]
+	bet, market, event *settings.Value[string]
+}
+
+func newRisk(deps riskDeps) *riskService {
+	return &riskService{
+		riskDeps: deps, exposure: exposure{events: map[string]*eventRisk{}, bets: map[string]*betCount{}},
+		settings: riskSettings{
+			shade:  settings.Int("sports.shade", 15, 0, 50, settingSpec("By how much, at most, an outcome is made more likely than it is when all that a market may lose is staked on it; others follow.", "percent")).WeakenedWhen(settings.Lowered),
+			bet:    settings.Dollars("sports.max_win", "10000", false, settingSpec("What one bet on sports may win at most.", "")).WeakenedWhen(settings.Raised),
+			market: settings.Dollars("sports.market_limit", "10000", false, settingSpec("What the house may lose on one market of an event. An outcome at this limit takes no more bets.", "")).WeakenedWhen(settings.Raised),
+			event:  settings.Dollars("sports.event_limit", "25000", false, settingSpec("What the house may lose on one event at the worst final score.", "")).WeakenedWhen(settings.Raised),
+		},
+	}
+}
+
+// Settings are the limits of the site.
+func (s *riskService) Settings() []settings.Setting {
+	return []settings.Setting{s.settings.shade, s.settings.bet, s.settings.market, s.settings.event}
+}
+
+// micros returns an amount of dollars in millionths.
+func micros(of *settings.Value[string]) int64 {
+	amount, err := money.ParseAmount(of.Get(), 6)
+	if err != nil {
+		return 0 // the setting was validated
+	}
+	return int64(amount)
+}

@@ -1,0 +1,47 @@
+package book
+
+import (
+	"context"
+	"errors"
+
+	"croupier/app/kernel/sports/source"
+)
+
+// RunFeed handles the messages of the feed until ctx ends.
+func (s *feedService) RunFeed(ctx context.Context) error {
+	since := s.Clock.Now().Add(-maxEventAge)
+	for _, e := range s.Board.visibleEvents() {
+		if snap := e.snapshot.Load(); snap.isCurrent() && snap.fixture.Starts.Before(since) {
+			since = snap.fixture.Starts
+		}
+	}
+	request, parts := s.IDs.New(), []string{""}
+	if parted, is := s.Feed.(source.Parted); is {
+		parts = parted.Parts()
+	}
+	s.Health.begin(s.Clock.Now(), request, parts)
+	s.Feed.Recover(request, since)
+	return s.Feed.Run(ctx, func(ctx context.Context, m source.Message) error {
+		err := s.HandleMessage(ctx, m)
+		if err != nil && ctx.Err() == nil && !errors.Is(err, errUnknownEvent) {
+			s.Log.Warn("a message of the sports feed is refused", "feed", s.Feed.Name(), "error", err)
+		}
+		return err
+	})
+}
+
+// detectSilence stops betting on events of a silent feed, or of a silent part of it.
+func (s *feedService) detectSilence() {
+	newlySilent := s.Health.newlySilent(s.Clock.Now())
+	for _, part := range newlySilent {
+		s.Log.Error("the sports feed is silent: its events take no bets", "feed", s.Feed.Name(), "part", part)
+	}
+	if len(newlySilent) == 0 {
+		return
+	}
+	if s.Health.allSilent() {
+		s.Publish.send(ListChannel, EventSports.With(SportsChange{Silent: true}))
+		return
+	}
+	s.Publish.publishStates()
+}

@@ -1,0 +1,75 @@
+package book
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sports/odds"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// tradingDeps are the dependencies of the traders' controls.
+type tradingDeps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
+	Board     *registry
+	Health    *health
+	// Reprice prices an event at once. RepriceLater prices events at the next beat.
+	Reprice      func(eventID string)
+	RepriceLater func(eventIDs []string)
+}
+
+// tradingService is what traders set, and the state of betting that follows from it.
+type tradingService struct {
+	tradingDeps
+	settings tradingSettings
+
+	// controls are the controls in force. controlsRevision counts the transactions that changed
+	// them. nextEnd is when the next control expires, in Unix milliseconds; 0 means never.
+	controls         atomic.Pointer[controls]
+	controlsMu       sync.Mutex
+	controlsRevision int64
+	nextEnd          atomic.Int64
+}
+
+// tradingSettings are the margins of the site.
+type tradingSettings struct {
+	method       *settings.Value[string]
+	margin, live *settings.Value[int]
+}
+
+func newTrading(deps tradingDeps) *tradingService {
+	methods := make([]string, 0, len(odds.Methods()))
+	for _, m := range odds.Methods() {
+		methods = append(methods, string(m))
+	}
+	s := &tradingService{tradingDeps: deps, settings: tradingSettings{
+		method: settings.Choice("sports.margin_method", string(odds.OddsRatio), methods, settingSpec("How the margin of a market is spread over its outcomes.", "")).WeakenedWhen(settings.Changed),
+		margin: settings.Int("sports.margin", 50, 0, 300, settingSpec("Margin of markets before the event begins.", "thousandths")).WeakenedWhen(settings.Lowered),
+		live:   settings.Int("sports.margin_live", 70, 0, 300, settingSpec("Margin of markets while the event is played.", "thousandths")).WeakenedWhen(settings.Lowered),
+	}}
+	s.controls.Store(&controls{})
+	return s
+}
+
+// Settings are the margins of the site.
+func (s *tradingService) Settings() []settings.Setting {
+	return []settings.Setting{s.settings.method, s.settings.margin, s.settings.live}
+}
+
+// load activates the stored controls when the site starts.
+func (s *tradingService) load(q db.Querier) error {
+	set, err := readControls(q)
+	if err != nil {
+		return err
+	}
+	s.controls.Store(set)
+	s.scheduleExpiry(set)
+	return nil
+}

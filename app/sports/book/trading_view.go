@@ -1,0 +1,95 @@
+package book
+
+import (
+	"context"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/sports/markets"
+	"croupier/app/kernel/sports/source"
+)
+
+// ControlView is a control in the traders' view. The kind ruling is an event without
+// betting, because its ruling waits for a second person.
+type ControlView struct {
+	Kind   string      `json:"kind" ts:"stop|ruling|price|margin"`
+	Scope  Scope       `json:"scope"`
+	Name   string      `json:"name"`
+	Price  string      `json:"price"`
+	Terms  MarginTerms `json:"margins"`
+	Reason string      `json:"reason"`
+	Actor  string      `json:"actor"`
+	At     int64       `json:"at"`
+	Until  int64       `json:"until"`
+}
+
+func (c control) view() ControlView {
+	if c.scope.Level == levelRuling {
+		c.kind, c.scope = levelRuling, Scope{Level: levelEvent, Event: c.scope.Event}
+	}
+	return ControlView{Kind: c.kind, Scope: c.scope, Name: c.scope.String(), Reason: c.reason, Actor: c.actor, At: c.at, Until: c.until}
+}
+
+// ControlsAnswer has all controls of traders and the margins of the settings.
+type ControlsAnswer struct {
+	Controls []ControlView `json:"controls"`
+	Default  MarginTerms   `json:"default"`
+	// Sports are the sports of the catalogue with their markets.
+	Sports  []SportMarkets `json:"sports"`
+	Leagues []Tournament   `json:"leagues"`
+}
+
+// SportMarkets are the markets of a sport.
+type SportMarkets struct {
+	ID      string        `json:"id"`
+	Name    string        `json:"name"`
+	Markets []OutcomeName `json:"markets"`
+}
+
+// Controls lists the controls of traders.
+func (s *tradingService) Controls(context.Context, *session.Call, action.None) (ControlsAnswer, error) {
+	set := s.controls.Load()
+	answer := ControlsAnswer{Controls: []ControlView{}, Default: s.margins(&controls{}, &source.Fixture{})}
+	_, answer.Leagues = s.Board.sportsAndLeagues()
+	for _, sport := range markets.Sports() {
+		item := SportMarkets{ID: sport.Key, Name: sport.Name, Markets: []OutcomeName{}}
+		for i, all := 0, sport.Markets(); i < len(all); i++ {
+			item.Markets = append(item.Markets, OutcomeName{all[i].Key, all[i].Name})
+		}
+		answer.Sports = append(answer.Sports, item)
+	}
+	now := s.Clock.Now().UnixMilli()
+	for _, item := range set.list {
+		if item.expired(now) {
+			continue
+		}
+		displayed := item.view()
+		if item.scope.Event != "" {
+			if e := s.Board.eventByID(item.scope.Event); e != nil {
+				displayed.Name = scopeName(e.snapshot.Load(), item.scope)
+			}
+		}
+		switch item.kind {
+		case priceKind:
+			displayed.Price = set.events[item.scope.Event].manualPrices[outcomeKey{item.scope.key(), item.scope.Outcome}].Price.String()
+		case marginKind:
+			displayed.Terms = set.termsOf(item.scope)
+		}
+		answer.Controls = append(answer.Controls, displayed)
+	}
+	return answer, nil
+}
+
+// scopeName returns the display name of a scope within an event.
+func scopeName(snap *snapshot, of Scope) string {
+	name := snap.fixture.Home + " - " + snap.fixture.Away
+	at, has := snap.index[of.key()]
+	if !has {
+		return name
+	}
+	name += ", " + snap.markets[at].name
+	if i := indexOf(&snap.markets[at], of.Outcome); i >= 0 {
+		name += ": " + snap.markets[at].outcomes[i].Name
+	}
+	return name
+}
