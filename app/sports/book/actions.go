@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // readsPerMinute is the request limit per address and minute.
@@ -56,17 +57,17 @@ func (s *publishService) Categories(context.Context, *session.Call, action.None)
 		return nil, fault.ErrFeature
 	}
 	counts := map[string]Count{}
-	for _, e := range s.Board.visibleEvents() {
-		snap := e.snapshot.Load()
-		if !snap.isCurrent() {
+	for _, e := range s.Board.Visible() {
+		snap := e.Snapshot.Load()
+		if !snap.IsCurrent() {
 			continue
 		}
-		c := counts[snap.fixture.Sport]
+		c := counts[snap.Fixture.Sport]
 		c.Total++
-		if snap.phase == source.Live {
+		if snap.Phase == source.Live {
 			c.Live++
 		}
-		counts[snap.fixture.Sport] = c
+		counts[snap.Fixture.Sport] = c
 	}
 	list := make([]Category, 0, len(markets.Sports()))
 	for _, sport := range markets.Sports() {
@@ -107,11 +108,11 @@ func (s *publishService) Events(_ context.Context, _ *session.Call, r EventsRequ
 		return EventsAnswer{}, fault.ErrFeature
 	}
 	now := s.Clock.Now()
-	list := s.Board.sortedEvents(func(snap *snapshot) bool { return matchesFilter(snap, &r, now) })
+	list := s.Board.Sorted(func(snap *board.Snapshot) bool { return matchesFilter(snap, &r, now) })
 	return s.answer(list, r.Skip), nil
 }
 
-func (s *publishService) answer(list []*event, skip int) EventsAnswer {
+func (s *publishService) answer(list []*board.Event, skip int) EventsAnswer {
 	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.Health.allSilent()}
 	for _, e := range list[min(skip, len(list)):min(skip+eventsPerPage, len(list))] {
 		answer.Events = append(answer.Events, s.view(e))
@@ -137,11 +138,11 @@ func (s *publishService) Event(_ context.Context, _ *session.Call, r EventReques
 	if !s.Enabled {
 		return EventAnswer{}, fault.ErrFeature
 	}
-	e := s.Board.eventByID(r.ID)
+	e := s.Board.ByID(r.ID)
 	if e == nil {
 		return EventAnswer{}, errEvent
 	}
-	snap := e.snapshot.Load()
+	snap := e.Snapshot.Load()
 	answer := EventAnswer{Event: s.view(e), Groups: groups(snap), Track: trackOf(snap, 0)}
 	if answer.Groups == nil {
 		answer.Groups = []Group{}
@@ -149,7 +150,7 @@ func (s *publishService) Event(_ context.Context, _ *session.Call, r EventReques
 	return answer, nil
 }
 
-// snapshot returns the state of an event's channel.
+// Snapshot returns the state of an event's channel.
 func (s *publishService) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
 	return s.Event(ctx, call, EventRequest{ID: id})
 }
@@ -169,12 +170,12 @@ func (s *publishService) Search(_ context.Context, _ *session.Call, r EventSearc
 	if len(words) == 0 {
 		return s.answer(nil, 0), nil
 	}
-	return s.answer(s.Board.sortedEvents(func(snap *snapshot) bool {
-		f := &snap.fixture
-		if !snap.isCurrent() {
+	return s.answer(s.Board.Sorted(func(snap *board.Snapshot) bool {
+		f := &snap.Fixture
+		if !snap.IsCurrent() {
 			return false
 		}
-		names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, sportOf(snap).Name}, " "))
+		names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, board.SportOf(snap).Name}, " "))
 		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(names, " "+word) })
 	}), 0), nil
 }

@@ -32,7 +32,7 @@ func newFilledHarness(t *testing.T) *harness {
 	r.mustHandle(source.Message{Fixture: &soon})
 	r.mustHandle(source.Message{Fixture: &tomorrow})
 	r.endSilence()
-	if live.snapshot.Load().phase != source.Live {
+	if live.Snapshot.Load().Phase != source.Live {
 		t.Fatal("the match is not live")
 	}
 	return r
@@ -45,7 +45,7 @@ func (r *harness) ids(answer EventsAnswer, err error) (ids []string) {
 		r.T.Fatal(err)
 	}
 	for _, e := range answer.Events {
-		ids = append(ids, r.board.eventByID(e.ID).snapshot.Load().fixture.ID)
+		ids = append(ids, r.board.ByID(e.ID).Snapshot.Load().Fixture.ID)
 	}
 	return ids
 }
@@ -65,7 +65,7 @@ func TestListsOfEvents(t *testing.T) {
 		}
 	}
 	// A day begins with its first millisecond and ends before the next.
-	starts := r.board.eventBySourceID("tomorrow").snapshot.Load().fixture.Starts.UnixMilli()
+	starts := r.board.BySource("tomorrow").Snapshot.Load().Fixture.Starts.UnixMilli()
 	for want, request := range map[string]EventsRequest{
 		"[tomorrow]":  {From: starts},
 		"[live soon]": {To: starts},
@@ -111,8 +111,8 @@ func TestCategoriesCountTheirEvents(t *testing.T) {
 
 func TestEventShowsItsMarkets(t *testing.T) {
 	r := newFilledHarness(t)
-	e := r.board.eventBySourceID("live")
-	answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.id})
+	e := r.board.BySource("live")
+	answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestEventShowsItsMarkets(t *testing.T) {
 	for _, group := range answer.Groups {
 		for _, m := range group.Markets {
 			for _, o := range m.Outcomes {
-				quote, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: m.Market, Specifiers: m.Specifiers, Outcome: o.ID})
+				quote, ok := r.pricing.Quote(line.Selection{Event: e.ID, Market: m.Market, Specifiers: m.Specifiers, Outcome: o.ID})
 				if !ok || (quote.State == line.Open) != (o.Price != "") || o.Price != "" && o.Price != quote.Price.String() {
 					t.Errorf("%s/%s/%s shows %q, the quote is %+v", m.Market, m.Specifiers, o.ID, o.Price, quote)
 				}
@@ -148,15 +148,15 @@ func TestPriceHistory(t *testing.T) {
 			r.state("m1", int64(minute*3+part+2), playing(minute+1, part%2, 0))
 		}
 	}
-	first, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id})
+	first, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID})
 	if err != nil || len(first.Prices) != pricesPerPage || first.Margin != 50 || first.Method != "odds ratio" {
 		t.Fatalf("%d changes, margin %d: %v", len(first.Prices), first.Margin, err)
 	}
 	last := first.Prices[0]
-	if last.Version != e.snapshot.Load().version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
+	if last.Version != e.Snapshot.Load().Version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
 		t.Errorf("the last change is %+v", last)
 	}
-	rest, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id, Before: first.Prices[pricesPerPage-1].Version})
+	rest, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Before: first.Prices[pricesPerPage-1].Version})
 	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[pricesPerPage-1].Version {
 		t.Errorf("the second page has %d changes: %v", len(rest.Prices), err)
 	}
@@ -164,7 +164,7 @@ func TestPriceHistory(t *testing.T) {
 	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if isSilent, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id}); err != nil || len(isSilent.Prices) != 0 {
+	if isSilent, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID}); err != nil || len(isSilent.Prices) != 0 {
 		t.Errorf("after a week there are %d changes: %v", len(isSilent.Prices), err)
 	}
 }
@@ -178,13 +178,13 @@ func TestPagesReceiveDifferences(t *testing.T) {
 	r.Harness.Events.Drain()
 	r.state("m1", 5, playing(1, 0, 0))
 	update := r.Harness.Events.Drain()
-	if len(update) != 1 || update[0].Channel != eventChannel+e.id || len(update[0].Data.(Change).Markets) != 0 {
+	if len(update) != 1 || update[0].Channel != eventChannel+e.ID || len(update[0].Data.(Change).Markets) != 0 {
 		t.Fatalf("a state in which nothing differs is published as %+v", update)
 	}
 	r.state("m1", 7, playing(2, 1, 0))
 	goal := r.Harness.Events.Drain()[0]
 	change := goal.Data.(Change)
-	if change.Play == nil || change.Play.Home != 1 || len(change.Markets) < 30 || change.Version != e.snapshot.Load().version {
+	if change.Play == nil || change.Play.Home != 1 || len(change.Markets) < 30 || change.Version != e.Snapshot.Load().Version {
 		t.Errorf("a goal is published as %s", goal.Text)
 	}
 	const maximum = 48 << 10
@@ -192,8 +192,8 @@ func TestPagesReceiveDifferences(t *testing.T) {
 		t.Errorf("a goal takes %d bytes", len(goal.Text))
 	}
 	for _, m := range change.Markets {
-		at := e.snapshot.Load().index[m.Key]
-		want, err := json.Marshal(marketChange(&e.snapshot.Load().markets[at], &e.snapshot.Load().rows[at], m.Name != ""))
+		at := e.Snapshot.Load().Index[m.Key]
+		want, err := json.Marshal(marketChange(&e.Snapshot.Load().Markets[at], &e.Snapshot.Load().Rows[at], m.Name != ""))
 		got, _ := json.Marshal(m)
 		if err != nil || string(got) != string(want) {
 			t.Errorf("%s is published as %s, is %s", m.Key, got, want)
@@ -225,7 +225,7 @@ func TestListsShowWinnerMarket(t *testing.T) {
 	}
 	r.endSilence()
 	for sport, want := range leads {
-		answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: r.board.eventBySourceID(sport).id})
+		answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: r.board.BySource(sport).ID})
 		if err != nil {
 			t.Fatal(err)
 		}

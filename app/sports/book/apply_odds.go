@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // sumTolerance is the tolerance for the sum of a market's chances. The sum of chances
@@ -17,34 +18,34 @@ const sumTolerance = 0.02
 // applyOdds handles the chances of an event that has no model. They replace all earlier
 // ones. Errors: errUnknownEvent, errInvalidMessage with *markets.FieldError.
 func (s *feedService) applyOdds(o *source.Odds) error {
-	e := s.Board.eventBySourceID(o.Event)
+	e := s.Board.BySource(o.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, o.Event)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	now := e.snapshot.Load()
-	if now.fixture.Modelled {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	now := e.Snapshot.Load()
+	if now.Fixture.Modelled {
 		return fieldError("odds.event", markets.ReasonContradiction, "the site prices %q by its model", o.Event)
 	}
 	switch {
-	case o.Seq < now.oddsSeq, o.Seq <= now.oddsClosed:
+	case o.Seq < now.OddsSeq, o.Seq <= now.OddsClosed:
 		return nil
-	case o.Seq == now.oddsSeq && e.chances != nil:
+	case o.Seq == now.OddsSeq && e.Chances != nil:
 		s.confirmOdds(e, now)
 		return nil
 	}
-	if o.State != 0 && o.State < now.movedSeq {
-		return fieldError("odds.state", markets.ReasonContradiction, "the score of %q has changed with state %d", o.Event, now.movedSeq)
+	if o.State != 0 && o.State < now.MovedSeq {
+		return fieldError("odds.state", markets.ReasonContradiction, "the score of %q has changed with state %d", o.Event, now.MovedSeq)
 	}
-	chances, more, err := readOdds(&now.fixture, o)
+	chances, more, err := readOdds(&now.Fixture, o)
 	if err != nil {
 		return err
 	}
-	e.chances = chances
-	s.Pricing.change(e, func(next *snapshot) {
-		next.oddsSeq, next.oddsState, next.pricedAt = o.Seq, o.State, s.Clock.Now()
-		next.withMarkets(more)
+	e.Chances = chances
+	s.Pricing.change(e, func(next *board.Snapshot) {
+		next.OddsSeq, next.OddsState, next.PricedAt = o.Seq, o.State, s.Clock.Now()
+		next.WithMarkets(more)
 	})
 	return nil
 }
@@ -55,28 +56,28 @@ func fieldError(field string, reason markets.Reason, format string, args ...any)
 }
 
 // readOdds checks the markets of odds.
-func readOdds(f *source.Fixture, o *source.Odds) (chances map[string]source.Market, more []eventMarket, err error) {
+func readOdds(f *source.Fixture, o *source.Odds) (chances map[string]source.Market, more []board.Market, err error) {
 	sport, _ := markets.Find(f.Sport)
 	chances = map[string]source.Market{}
 	for i, m := range o.Markets {
 		at := fmt.Sprintf("odds.markets[%d]", i)
-		of, known := parseEventMarket(sport, m.Key+"/"+m.Specifiers, f)
+		of, known := board.ParseMarket(sport, m.Key+"/"+m.Specifiers, f)
 		if !known {
 			return nil, nil, fieldError(at+".market", markets.ReasonUnknown, "%s with %q is no market of %s", m.Key, m.Specifiers, f.Sport)
 		}
 		if reason := chancesProblem(&of, m.Chances, f); reason != "" {
 			return nil, nil, fieldError(at+".chances", markets.ReasonRange, "%s", reason)
 		}
-		chances[of.key], more = m, append(more, of)
+		chances[of.Key], more = m, append(more, of)
 	}
 	return chances, more, nil
 }
 
 // chancesProblem returns what is wrong with the chances of a market; empty means nothing. A
 // non-starter has the chance 0.
-func chancesProblem(of *eventMarket, chances map[string]float64, f *source.Fixture) string {
+func chancesProblem(of *board.Market, chances map[string]float64, f *source.Fixture) string {
 	sum := 0.0
-	for _, outcome := range of.outcomes {
+	for _, outcome := range of.Outcomes {
 		p, has := chances[outcome.ID]
 		switch {
 		case !has:
@@ -87,10 +88,10 @@ func chancesProblem(of *eventMarket, chances map[string]float64, f *source.Fixtu
 		}
 		sum += p
 	}
-	if len(chances) != len(of.outcomes) {
+	if len(chances) != len(of.Outcomes) {
 		return "there is an outcome that the market does not have"
 	}
-	if winners := float64(of.definition.Winners); math.Abs(sum-winners) > sumTolerance*winners {
+	if winners := float64(of.Definition.Winners); math.Abs(sum-winners) > sumTolerance*winners {
 		return fmt.Sprintf("the chances add up to %.4f instead of %v: send them without a margin, and of a whole line without the share that is refunded", sum, winners)
 	}
 	return ""
@@ -102,21 +103,21 @@ func isWithdrawn(f *source.Fixture, id string) bool {
 
 // closeOlder closes the prices that are older than a change of the score, a red card or a
 // new period, until newer odds arrive. The caller has the event's lock.
-func closeOlder(e *event, now, next *snapshot) {
-	known := next.stateSeq <= now.movedSeq // a restarted site may receive it again
-	if next.fixture.Modelled || next.phase != source.Live || known || now.phase == source.Live && !changedByPlay(now.state, next.state) {
+func closeOlder(e *board.Event, now, next *board.Snapshot) {
+	known := next.StateSeq <= now.MovedSeq // a restarted site may receive it again
+	if next.Fixture.Modelled || next.Phase != source.Live || known || now.Phase == source.Live && !changedByPlay(now.State, next.State) {
 		return
 	}
-	next.movedSeq = next.stateSeq
-	if next.oddsState < next.stateSeq {
+	next.MovedSeq = next.StateSeq
+	if next.OddsState < next.StateSeq {
 		closeOdds(e, next)
 	}
 }
 
 // closeOdds closes all markets without a model until newer odds arrive. The caller has
 // the event's lock.
-func closeOdds(e *event, next *snapshot) {
-	e.chances, next.oddsClosed = map[string]source.Market{}, next.oddsSeq
+func closeOdds(e *board.Event, next *board.Snapshot) {
+	e.Chances, next.OddsClosed = map[string]source.Market{}, next.OddsSeq
 }
 
 // changedByPlay reports whether something other than time has changed the chances between two

@@ -10,17 +10,18 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // matchWithOdds is a football match with odds from the feed for its result.
-func (r *harness) matchWithOdds(id string) *event {
+func (r *harness) matchWithOdds(id string) *board.Event {
 	r.T.Helper()
 	f := r.fixture(id)
 	f.Modelled, f.Simulated = false, false
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
 	r.sendOdds(id, 1, 0.5)
-	return r.board.eventBySourceID(id)
+	return r.board.BySource(id)
 }
 
 // oddsOf returns odds for the result of a match. home is the chance of the first side.
@@ -35,7 +36,7 @@ func (r *harness) sendOdds(id string, seq int64, home float64) {
 }
 
 // requireOpen requires that the result market is open, or that it is not.
-func (r *harness) requireOpen(e *event, want bool, when string) {
+func (r *harness) requireOpen(e *board.Event, want bool, when string) {
 	r.T.Helper()
 	if q := r.quote(e, "1x2", "", "1"); (q.State == line.Open) != want {
 		r.T.Errorf("%s the market is %s at %s", when, q.State, q.Price)
@@ -135,7 +136,7 @@ func TestOddsSequenceSurvivesRestart(t *testing.T) {
 	r.sendOdds("x1", 8, 0.7)
 
 	reopened := openHarness(t, restartedKernel(t, r))
-	e := reopened.board.eventBySourceID("x1")
+	e := reopened.board.BySource("x1")
 	reopened.endSilence()
 	reopened.state("x1", 5, playing(21, 1, 0))
 	reopened.requireOpen(e, false, "before odds have come again")
@@ -151,7 +152,7 @@ func TestOddsSequenceSurvivesRestart(t *testing.T) {
 	// The score changes, and the site restarts before newer odds have come.
 	reopened.state("x1", 6, playing(30, 1, 1))
 	last := openHarness(t, restartedKernel(t, reopened))
-	e = last.board.eventBySourceID("x1")
+	e = last.board.BySource("x1")
 	last.state("x1", 6, playing(30, 1, 1))
 	last.sendOdds("x1", 8, 0.7)
 	last.requireOpen(e, false, "with odds of before the second goal")

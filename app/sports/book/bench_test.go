@@ -80,10 +80,10 @@ func BenchmarkBook(b *testing.B) {
 	cpu = cputime.Used(b) - cpu
 	slices.Sort(took)
 	open := 0
-	for _, e := range s.board.visibleEvents() {
-		snap := e.snapshot.Load()
-		for i := range snap.rows {
-			if snap.rows[i].state() == "open" {
+	for _, e := range s.board.Visible() {
+		snap := e.Snapshot.Load()
+		for i := range snap.Rows {
+			if snap.Rows[i].State() == "open" {
 				open++
 			}
 		}

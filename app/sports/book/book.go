@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -44,7 +45,7 @@ type Deps struct {
 // Service is the book. It assembles the services of the packages below.
 type Service struct {
 	Deps
-	board   *registry
+	board   *board.Board
 	health  *health
 	trading *tradingService
 	risk    *riskService
@@ -57,7 +58,7 @@ type Service struct {
 
 // New creates the book and opens its channels.
 func New(deps Deps) (*Service, error) {
-	s := &Service{Deps: deps, board: newBoard(), health: newHealth()}
+	s := &Service{Deps: deps, board: board.New(), health: newHealth()}
 	// Changes of controls and limits reach the prices, which are made from them.
 	reprice, repriceLater := func(eventID string) { s.pricing.Reprice(eventID) }, func(eventIDs []string) { s.pricing.RepriceLater(eventIDs) }
 	s.trading = newTrading(tradingDeps{

@@ -15,15 +15,15 @@ import (
 func TestMatchPricesIncludeMargin(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	snap := e.snapshot.Load()
+	snap := e.Snapshot.Load()
 	open := 0
-	for i := range snap.rows {
-		if snap.rows[i].state() == line.Open {
+	for i := range snap.Rows {
+		if snap.Rows[i].State() == line.Open {
 			open++
 		}
 	}
 	if open < 60 {
-		t.Errorf("only %d markets of %d are open", open, len(snap.rows))
+		t.Errorf("only %d markets of %d are open", open, len(snap.Rows))
 	}
 	implied := 0.0
 	for _, outcome := range []string{"1", "x", "2"} {
@@ -39,7 +39,7 @@ func TestMatchPricesIncludeMargin(t *testing.T) {
 	if q := r.quote(e, "1x2", "", "1"); q.OutcomeName != "Ashford Herons" || q.MarketName != "Match result" {
 		t.Errorf("it is called %q, %q", q.MarketName, q.OutcomeName)
 	}
-	if _, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: "total", Specifiers: "line=77", Outcome: "over"}); ok {
+	if _, ok := r.pricing.Quote(line.Selection{Event: e.ID, Market: "total", Specifiers: "line=77", Outcome: "over"}); ok {
 		t.Error("a market that is not offered has a quote")
 	}
 }
@@ -50,11 +50,11 @@ func TestPricesNeverExceedFairPrice(t *testing.T) {
 	e := r.match("m1")
 	for seq, play := range []struct{ minute, home, away int }{{1, 0, 0}, {20, 1, 0}, {44, 1, 3}} {
 		r.state("m1", int64(seq+1), playing(play.minute, play.home, play.away))
-		snap := e.snapshot.Load()
-		for i := range snap.rows {
-			for j, c := range snap.rows[i].cells {
-				if c.state == line.Open && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -1000*1000 {
-					t.Errorf("at %+v %s/%s pays %s with a chance of %d", play, snap.markets[i].key, snap.markets[i].outcomes[j].ID, c.price, c.chance)
+		snap := e.Snapshot.Load()
+		for i := range snap.Rows {
+			for j, c := range snap.Rows[i].Cells {
+				if c.State == line.Open && (line.Quote{Price: c.Price, Chance: c.Chance, Void: c.Void}).Edge() < -1000*1000 {
+					t.Errorf("at %+v %s/%s pays %s with a chance of %d", play, snap.Markets[i].Key, snap.Markets[i].Outcomes[j].ID, c.Price, c.Chance)
 				}
 			}
 		}
@@ -108,7 +108,7 @@ func TestPricesFollowMatchState(t *testing.T) {
 func TestImpossibleStatesAreRefused(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	version := e.snapshot.Load().version
+	version := e.Snapshot.Load().Version
 	over := playing(90, 0, 0)
 	none := r.fixture("m2")
 	none.Sport = "quidditch"
@@ -131,7 +131,7 @@ func TestImpossibleStatesAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if now := e.snapshot.Load().version; now != version || r.board.eventBySourceID("m2") != nil {
+	if now := e.Snapshot.Load().Version; now != version || r.board.BySource("m2") != nil {
 		t.Errorf("version %d became %d", version, now)
 	}
 }
@@ -144,7 +144,7 @@ func TestFeedSilenceSuspendsEvents(t *testing.T) {
 	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	e := r.board.eventBySourceID("m1")
+	e := r.board.BySource("m1")
 	state := func() line.State { return r.quote(e, "1x2", "", "1").State }
 	if state() != line.Suspended {
 		t.Error("betting begins before everything has arrived")
@@ -208,25 +208,25 @@ func TestBookRestoresStateAfterRestart(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
 	r.state("m1", 3, playing(10, 1, 0))
-	before := e.snapshot.Load()
+	before := e.Snapshot.Load()
 	reopened := openHarness(t, restartedKernel(t, r))
-	found := reopened.board.eventBySourceID("m1")
-	if found == nil || found.id != e.id {
+	found := reopened.board.BySource("m1")
+	if found == nil || found.ID != e.ID {
 		t.Fatalf("the match is %+v", found)
 	}
-	now := found.snapshot.Load()
-	if len(now.markets) != len(before.markets) || now.version != before.version || now.phase != source.Live || now.stateSeq != 3 {
-		t.Errorf("there are %d markets at version %d in %s, were %d at %d", len(now.markets), now.version, now.phase, len(before.markets), before.version)
+	now := found.Snapshot.Load()
+	if len(now.Markets) != len(before.Markets) || now.Version != before.Version || now.Phase != source.Live || now.StateSeq != 3 {
+		t.Errorf("there are %d markets at version %d in %s, were %d at %d", len(now.Markets), now.Version, now.Phase, len(before.Markets), before.Version)
 	}
-	for i := range now.rows {
-		if !now.rows[i].same(&before.rows[i]) {
-			t.Errorf("%s is %+v, was %+v", now.markets[i].key, now.rows[i], before.rows[i])
+	for i := range now.Rows {
+		if !now.Rows[i].Same(&before.Rows[i]) {
+			t.Errorf("%s is %+v, was %+v", now.Markets[i].Key, now.Rows[i], before.Rows[i])
 		}
 	}
 	reopened.endSilence()
 	reopened.state("m1", 3, playing(10, 1, 0))
 	reopened.state("m1", 5, ended(1, 0))
-	if q := reopened.quote(found, "1x2", "", "1"); q.State != line.Closed || q.Version <= before.version {
+	if q := reopened.quote(found, "1x2", "", "1"); q.State != line.Closed || q.Version <= before.Version {
 		t.Errorf("at the end: %+v", q)
 	}
 	if n := results(t, reopened); n != 2 {

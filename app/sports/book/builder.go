@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // reasons are the texts for selections that a model cannot combine.
@@ -30,14 +31,14 @@ func (s *pricingService) BuilderQuote(list []line.Selection) (t line.BuilderQuot
 	if len(list) < 2 || len(list) > models.MaxLegs {
 		return t, line.ReasonUnknown
 	}
-	e := s.Board.eventByID(list[0].Event)
+	e := s.Board.ByID(list[0].Event)
 	if e == nil {
 		return t, line.ReasonClosed
 	}
-	snap := e.snapshot.Load()
+	snap := e.Snapshot.Load()
 	for _, sel := range list {
 		quote, ok := s.quoteOf(snap, sel)
-		if !ok || sel.Event != e.id {
+		if !ok || sel.Event != e.ID {
 			return line.BuilderQuote{}, line.ReasonClosed
 		}
 		t.Legs = append(t.Legs, quote)
@@ -59,18 +60,18 @@ func (s *pricingService) BuilderQuote(list []line.Selection) (t line.BuilderQuot
 }
 
 // joint queries the model of an event.
-func joint(e *event, snap *snapshot, quotes []line.Quote) (models.Joint, models.Forecast, line.Reason) {
-	if e.match == nil || snap.phase == source.Over {
+func joint(e *board.Event, snap *board.Snapshot, quotes []line.Quote) (models.Joint, models.Forecast, line.Reason) {
+	if e.Match == nil || snap.Phase == source.Over {
 		return models.Joint{}, nil, line.ReasonUnknown
 	}
-	course := snap.course.get(e.match, snap.state)
+	course := snap.Course.Get(e.Match, snap.State)
 	joiner, can := course.(models.Combiner)
 	if !can {
 		return models.Joint{}, nil, line.ReasonUnknown
 	}
 	var legs []models.Leg
 	for i, p := range placedIn(snap, selectionsOf(quotes)) {
-		legs = append(legs, models.Leg{Market: p.market.definition, Spec: p.market.spec, Outcome: quotes[i].Outcome})
+		legs = append(legs, models.Leg{Market: p.market.Definition, Spec: p.market.Spec, Outcome: quotes[i].Outcome})
 	}
 	joint, err := joiner.Joint(legs)
 	for _, item := range reasons {
@@ -89,23 +90,23 @@ func selectionsOf(quotes []line.Quote) (list []line.Selection) {
 }
 
 // priceBuilder adds chances and prices. The margin is the largest margin of the markets.
-func (s *pricingService) priceBuilder(e *event, snap *snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
-	ofEvent, live := s.Trading.termsFor(e.id, &snap.fixture), snap.phase == source.Live
+func (s *pricingService) priceBuilder(e *board.Event, snap *board.Snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
+	ofEvent, live := s.Trading.termsFor(e.ID, &snap.Fixture), snap.Phase == source.Live
 	var all terms
 	singles, shade := make([]odds.Price, len(t.Legs)), 1.0
 	for i, p := range placedIn(snap, selectionsOf(t.Legs)) {
-		margin := ofEvent.market(p.market.definition.Key)
+		margin := ofEvent.market(p.market.Definition.Key)
 		terms := margin.terms(live)
 		if i == 0 || terms.margin > all.margin {
 			all = terms
 		}
 		singles[i] = t.Legs[i].Price
-		if tilt, _ := s.Risk.tilt(e.id, p.market); tilt == nil {
+		if tilt, _ := s.Risk.tilt(e.ID, p.market); tilt == nil {
 			continue
 		}
-		if chances, ok := course.Chances(p.market.definition, p.market.spec); ok {
-			plain := price(chances, p.market.definition.Winners, nil, terms)
-			shade *= shadeFactor(singles[i], plain.cells[outcomeIndex(p)].price)
+		if chances, ok := course.Chances(p.market.Definition, p.market.Spec); ok {
+			plain := price(chances, p.market.Definition.Winners, nil, terms)
+			shade *= shadeFactor(singles[i], plain.Cells[outcomeIndex(p)].Price)
 		}
 	}
 	every := uint(1)<<len(singles) - 1
@@ -125,7 +126,7 @@ func (s *pricingService) priceBuilder(e *event, snap *snapshot, course models.Fo
 
 // outcomeIndex returns the index of a selection's outcome within its market.
 func outcomeIndex(p placed) (at int) {
-	for i, outcome := range p.market.outcomes {
+	for i, outcome := range p.market.Outcomes {
 		if outcome.ID == p.outcome {
 			at = i
 		}
@@ -174,7 +175,7 @@ func (s *pricingService) Actions() []action.Action {
 
 // PriceBetBuilder returns the price of several selections of one event together.
 func (s *pricingService) PriceBetBuilder(_ context.Context, _ *session.Call, r BetBuilderRequest) (answer BetBuilderAnswer, err error) {
-	e := s.Board.eventByID(r.Event)
+	e := s.Board.ByID(r.Event)
 	switch {
 	case !s.Enabled:
 		return answer, fault.ErrFeature
@@ -188,7 +189,7 @@ func (s *pricingService) PriceBetBuilder(_ context.Context, _ *session.Call, r B
 			return answer, fault.Field("selections", "validation.in")
 		}
 	}
-	answer.Version = e.snapshot.Load().version
+	answer.Version = e.Snapshot.Load().Version
 	t, reason := s.BuilderQuote(list)
 	if answer.Reason = string(reason); reason == "" {
 		answer.Odds, answer.Version = t.Price().String(), t.Version()

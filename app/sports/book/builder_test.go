@@ -11,16 +11,17 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
 // openQuotes lists the open quotes of an event.
-func (r *harness) openQuotes(e *event) (list []line.Quote) {
-	snap := e.snapshot.Load()
-	for i := range snap.markets {
-		of := &snap.markets[i]
-		for _, outcome := range of.outcomes {
-			q := r.quote(e, of.definition.Key, of.definition.WriteSpec(of.spec), outcome.ID)
+func (r *harness) openQuotes(e *board.Event) (list []line.Quote) {
+	snap := e.Snapshot.Load()
+	for i := range snap.Markets {
+		of := &snap.Markets[i]
+		for _, outcome := range of.Outcomes {
+			q := r.quote(e, of.Definition.Key, of.Definition.WriteSpec(of.Spec), outcome.ID)
 			if q.State == line.Open {
 				list = append(list, q)
 			}
@@ -85,7 +86,7 @@ func TestBuilderPricesStayWithinBounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	try := func(name string, minimum int) {
 		t.Helper()
-		e := r.board.eventBySourceID(name)
+		e := r.board.BySource(name)
 		all, joined := r.openQuotes(e), 0
 		for n := range 400 {
 			priced, reason := r.pricing.BuilderQuote(randomLegs(random, all, 2+n%4))
@@ -103,7 +104,7 @@ func TestBuilderPricesStayWithinBounds(t *testing.T) {
 		try(name, 1)
 	}
 	for _, outcome := range []string{"1", "1", "2"} {
-		if err := r.placeBet(true, 1000, r.quote(r.board.eventBySourceID("soccer"), "1x2", "", outcome)); err != nil {
+		if err := r.placeBet(true, 1000, r.quote(r.board.BySource("soccer"), "1x2", "", outcome)); err != nil {
 			t.Fatal(err)
 		}
 		r.Tick()
@@ -114,8 +115,8 @@ func TestBuilderPricesStayWithinBounds(t *testing.T) {
 }
 
 // legByName is a leg of an event.
-func legByName(e *event, market, specifiers, outcome string) line.Selection {
-	return line.Selection{Event: e.id, Market: market, Specifiers: specifiers, Outcome: outcome}
+func legByName(e *board.Event, market, specifiers, outcome string) line.Selection {
+	return line.Selection{Event: e.ID, Market: market, Specifiers: specifiers, Outcome: outcome}
 }
 
 // A leg that another leg implies adds nothing. Legs that help each other pay less than
@@ -158,7 +159,7 @@ func TestBuilderRefusalReasons(t *testing.T) {
 	e := r.match("m1")
 	submission := func(list ...string) BetBuilderAnswer {
 		t.Helper()
-		request := BetBuilderRequest{Event: e.id}
+		request := BetBuilderRequest{Event: e.ID}
 		for _, text := range list {
 			var item BetBuilderSelection
 			if _, err := fmt.Sscanf(text, "%s %s %s", &item.Market, &item.Specifiers, &item.Outcome); err != nil {
@@ -175,7 +176,7 @@ func TestBuilderRefusalReasons(t *testing.T) {
 		}
 		return answer
 	}
-	if got := submission("1x2 1", "btts yes"); got.Reason != "" || got.Odds == "" || got.Version != e.snapshot.Load().version {
+	if got := submission("1x2 1", "btts yes"); got.Reason != "" || got.Odds == "" || got.Version != e.Snapshot.Load().Version {
 		t.Errorf("%+v", got)
 	}
 	for reason, list := range map[line.Reason][]string{

@@ -5,101 +5,102 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // change creates the next sheet of an event, sends the differences to pages, and queues
 // the sheet for storage. The caller has the event's lock.
-func (s *pricingService) change(e *event, with func(next *snapshot)) {
-	before := e.snapshot.Load()
+func (s *pricingService) change(e *board.Event, with func(next *board.Snapshot)) {
+	before := e.Snapshot.Load()
 	next := *before
 	with(&next)
-	next.course = &lazyCourse{}
+	next.Course = &board.LazyCourse{}
 	s.replace(e, before, &next, nil)
 }
 
 // reprice recalculates the prices of an event from its current chances. The caller has
 // the event's lock.
-func (s *pricingService) reprice(e *event) {
-	before := e.snapshot.Load()
+func (s *pricingService) reprice(e *board.Event) {
+	before := e.Snapshot.Load()
 	next := *before
-	s.replace(e, before, &next, before.rows)
+	s.replace(e, before, &next, before.Rows)
 }
 
 // replace makes the next sheet the current one. known contains rows whose chances are
 // still valid.
-func (s *pricingService) replace(e *event, before, next *snapshot, known []row) {
+func (s *pricingService) replace(e *board.Event, before, next *board.Snapshot, known []board.Row) {
 	at := s.Clock.Now()
-	if next.stateSeq != before.stateSeq {
-		next.lastNews = at
+	if next.StateSeq != before.StateSeq {
+		next.LastNews = at
 	}
-	if next.phase == source.Live && next.beganAt.IsZero() {
-		next.beganAt = at
+	if next.Phase == source.Live && next.BeganAt.IsZero() {
+		next.BeganAt = at
 		// A match that begins long after its start time was postponed, even if no fixture
 		// said so.
-		if before.phase == source.Planned && at.Sub(next.fixture.Starts) > markets.PostponedAfter {
-			next.fixture.Starts = at
+		if before.Phase == source.Planned && at.Sub(next.Fixture.Starts) > markets.PostponedAfter {
+			next.Fixture.Starts = at
 		}
 	}
-	next.version = max(before.version+1, at.UnixMilli())
-	if next.movedSeq != before.movedSeq {
-		next.since = next.version
+	next.Version = max(before.Version+1, at.UnixMilli())
+	if next.MovedSeq != before.MovedSeq {
+		next.Since = next.Version
 	}
-	next.rows = s.rows(e, next, known)
-	e.snapshot.Store(next)
-	update := s.Publish.difference(e.id, before, next)
-	e.publishedState = update.State
-	if e.stored {
+	next.Rows = s.rows(e, next, known)
+	e.Snapshot.Store(next)
+	update := s.Publish.difference(e.ID, before, next)
+	e.PublishedState = update.State
+	if e.Stored {
 		s.Publish.publishChange(update)
 	}
 	s.Results.queueChange(e, before, next, update)
 }
 
-// rows prices all markets of a sheet from one view of what may still happen. The chances
+// Rows prices all markets of a sheet from one view of what may still happen. The chances
 // of known rows are still valid.
-func (s *pricingService) rows(e *event, next *snapshot, known []row) []row {
-	rows := make([]row, len(next.markets))
-	sport, _ := markets.Find(next.fixture.Sport)
-	result := sport.Final(next.result())
-	terms, now := s.Trading.termsFor(e.id, &next.fixture), s.Clock.Now()
-	priced := next.phase != source.Over
-	var chancesOf func(of *eventMarket) ([]odds.Chance, bool)
+func (s *pricingService) rows(e *board.Event, next *board.Snapshot, known []board.Row) []board.Row {
+	rows := make([]board.Row, len(next.Markets))
+	sport, _ := markets.Find(next.Fixture.Sport)
+	result := sport.Final(next.Result())
+	terms, now := s.Trading.termsFor(e.ID, &next.Fixture), s.Clock.Now()
+	priced := next.Phase != source.Over
+	var chancesOf func(of *board.Market) ([]odds.Chance, bool)
 	switch {
 	case !priced:
-	case e.match != nil:
-		view := next.course
-		if next.phase == source.Planned {
-			view = &lazyCourse{} // released after the prices are made
+	case e.Match != nil:
+		view := next.Course
+		if next.Phase == source.Planned {
+			view = &board.LazyCourse{} // released after the prices are made
 		}
-		chancesOf = func(of *eventMarket) ([]odds.Chance, bool) {
-			return view.get(e.match, next.state).Chances(of.definition, of.spec)
+		chancesOf = func(of *board.Market) ([]odds.Chance, bool) {
+			return view.Get(e.Match, next.State).Chances(of.Definition, of.Spec)
 		}
 	default:
-		chancesOf = func(of *eventMarket) ([]odds.Chance, bool) { return feedChances(e, of) }
+		chancesOf = func(of *board.Market) ([]odds.Chance, bool) { return feedChances(e, of) }
 	}
-	for i := range next.markets {
-		of := &next.markets[i]
+	for i := range next.Markets {
+		of := &next.Markets[i]
 		var chances []odds.Chance
 		switch {
 		case i < len(known):
-			rows[i].decided, chances = known[i].decided, known[i].chances
+			rows[i].Decided, chances = known[i].Decided, known[i].Chances
 		case decided(of, result):
-			rows[i].decided = true
+			rows[i].Decided = true
 		case priced:
-			if all, ok := chancesOf(of); ok && len(all) == len(of.outcomes) {
+			if all, ok := chancesOf(of); ok && len(all) == len(of.Outcomes) {
 				chances = all
 			}
 		}
 		if chances == nil {
-			rows[i] = suspended(row{decided: rows[i].decided, cells: make([]cell, len(of.outcomes))})
+			rows[i] = board.Suspended(board.Row{Decided: rows[i].Decided, Cells: make([]board.Cell, len(of.Outcomes))})
 			continue
 		}
-		tilt, full := s.Risk.tilt(e.id, of)
-		margin := terms.market(of.definition.Key)
-		rows[i] = price(chances, of.definition.Winners, tilt, margin.terms(next.phase == source.Live))
-		rows[i].chances = chances
+		tilt, full := s.Risk.tilt(e.ID, of)
+		margin := terms.market(of.Definition.Key)
+		rows[i] = price(chances, of.Definition.Winners, tilt, margin.terms(next.Phase == source.Live))
+		rows[i].Chances = chances
 		for outcome := range full {
 			if full[outcome] {
-				rows[i].cells[outcome].state = line.Suspended
+				rows[i].Cells[outcome].State = line.Suspended
 			}
 		}
 		rows[i] = terms.applyTo(of, rows[i], now)
@@ -108,13 +109,13 @@ func (s *pricingService) rows(e *event, next *snapshot, known []row) []row {
 }
 
 // feedChances returns the chances that the feed has sent for a market.
-func feedChances(e *event, of *eventMarket) ([]odds.Chance, bool) {
-	m, has := e.chances[of.key]
+func feedChances(e *board.Event, of *board.Market) ([]odds.Chance, bool) {
+	m, has := e.Chances[of.Key]
 	if !has {
 		return nil, false
 	}
-	all := make([]odds.Chance, len(of.outcomes))
-	for i, outcome := range of.outcomes {
+	all := make([]odds.Chance, len(of.Outcomes))
+	for i, outcome := range of.Outcomes {
 		p, has := m.Chances[outcome.ID]
 		if !has || p < 0 || p >= 1 { // readOdds has checked the rest
 			return nil, false

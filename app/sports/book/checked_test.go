@@ -9,19 +9,20 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // refusedState sends a state that must be rejected with the field and the reason, and
 // must change nothing.
-func (r *harness) refusedState(what string, e *event, s source.State, field string, reason markets.Reason) {
+func (r *harness) refusedState(what string, e *board.Event, s source.State, field string, reason markets.Reason) {
 	r.T.Helper()
-	before := e.snapshot.Load()
+	before := e.Snapshot.Load()
 	err := r.feed.HandleMessage(r.T.Context(), source.Message{State: &s})
 	var refused *markets.FieldError
 	if !errors.As(err, &refused) || refused.Field != field || refused.Reason != reason {
 		r.T.Errorf("%s: %v, want %s: %s", what, err, field, reason)
 	}
-	if e.snapshot.Load() != before {
+	if e.Snapshot.Load() != before {
 		r.T.Errorf("%s has changed the event", what)
 	}
 }
@@ -42,7 +43,7 @@ func TestImpossibleFeedResultsAreRefused(t *testing.T) {
 	r.refusedState("one half", e, over(goals(half)), "result.periods", markets.ReasonMissing)
 	r.refusedState("goals for points", e, over(goals(markets.Tally{"goals": {Home: 2}}, half)), "result.periods[0].goals", markets.ReasonUnknown)
 	r.state("m1", 5, goals(half, markets.Tally{markets.Points: {Home: 2, Away: 1}}))
-	r.requireResults(e.id, map[string]string{
+	r.requireResults(e.ID, map[string]string{
 		"1x2//1": "won", "period_1x2/period=1/1": "won", "nth_goal/number=1/none": "void", "last_goal//none": "void", "corners_1x2//x": "void", "red_card//no": "void",
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -49,7 +50,7 @@ type Scope struct {
 	Outcome    string `json:"outcome,omitempty" validate:"max=48"`
 }
 
-// key returns the market with its specifiers, in the form that an event uses.
+// Key returns the market with its specifiers, in the form that an event uses.
 func (c Scope) key() string { return c.Market + "/" + c.Specifiers }
 
 // String returns the scope as it is stored and logged.
@@ -155,18 +156,18 @@ type controls struct {
 	list          []control
 	stopped       bool
 	sports        map[string]bool
-	leagues       map[Tournament]bool
+	leagues       map[board.Tournament]bool
 	events        map[string]*eventControls
 	sportMargins  map[string]MarginTerms
-	leagueMargins map[Tournament]MarginTerms
+	leagueMargins map[board.Tournament]MarginTerms
 	typeMargins   map[marketType]MarginTerms
 }
 
 // newControls builds the index from the stored list.
 func newControls(list []control) (*controls, error) {
 	c := &controls{
-		list: list, sports: map[string]bool{}, leagues: map[Tournament]bool{}, events: map[string]*eventControls{},
-		sportMargins: map[string]MarginTerms{}, leagueMargins: map[Tournament]MarginTerms{}, typeMargins: map[marketType]MarginTerms{},
+		list: list, sports: map[string]bool{}, leagues: map[board.Tournament]bool{}, events: map[string]*eventControls{},
+		sportMargins: map[string]MarginTerms{}, leagueMargins: map[board.Tournament]MarginTerms{}, typeMargins: map[marketType]MarginTerms{},
 	}
 	for _, item := range list {
 		var err error
@@ -207,7 +208,7 @@ func (c *controls) addStop(item control) {
 	case levelSport:
 		c.sports[of.Sport] = true
 	case levelLeague:
-		c.leagues[Tournament{of.Sport, of.Category, of.Tournament}] = true
+		c.leagues[board.Tournament{Sport: of.Sport, Category: of.Category, Tournament: of.Tournament}] = true
 	case levelEvent:
 		c.event(of.Event).stopped = true
 	case levelRuling:
@@ -224,7 +225,7 @@ func (c *controls) addMargin(of Scope, m MarginTerms) {
 	case levelSport:
 		c.sportMargins[of.Sport] = m
 	case levelLeague:
-		c.leagueMargins[Tournament{of.Sport, of.Category, of.Tournament}] = m
+		c.leagueMargins[board.Tournament{Sport: of.Sport, Category: of.Category, Tournament: of.Tournament}] = m
 	case levelType:
 		c.typeMargins[marketType{of.Sport, of.Market}] = m
 	}
@@ -232,7 +233,7 @@ func (c *controls) addMargin(of Scope, m MarginTerms) {
 
 // isStopped reports whether traders have suspended an event or a scope that contains it.
 func (c *controls) isStopped(eventID string, f *source.Fixture, now time.Time) bool {
-	if c.stopped || c.sports[f.Sport] || len(c.leagues) > 0 && c.leagues[leagueOf(f)] {
+	if c.stopped || c.sports[f.Sport] || len(c.leagues) > 0 && c.leagues[board.LeagueOf(f)] {
 		return true
 	}
 	e := c.events[eventID]
@@ -277,9 +278,9 @@ func (s *tradingService) activateControls(next *controls, changed Scope) {
 	// Suspensions take effect at once, because quotes read the controls. Prices and pages
 	// follow with the next beat.
 	var events []string
-	for _, e := range s.Board.visibleEvents() {
-		if f := &e.snapshot.Load().fixture; changed.covers(e.id, f) {
-			events = append(events, e.id)
+	for _, e := range s.Board.Visible() {
+		if f := &e.Snapshot.Load().Fixture; changed.covers(e.ID, f) {
+			events = append(events, e.ID)
 		}
 	}
 	s.RepriceLater(events)
@@ -293,7 +294,7 @@ func (c Scope) covers(eventID string, f *source.Fixture) bool {
 	case levelSport, levelType:
 		return c.Sport == f.Sport
 	case levelLeague:
-		return Tournament{c.Sport, c.Category, c.Tournament} == leagueOf(f)
+		return board.Tournament{Sport: c.Sport, Category: c.Category, Tournament: c.Tournament} == board.LeagueOf(f)
 	default:
 		return c.Event == eventID
 	}
@@ -309,7 +310,7 @@ func (s *tradingService) deleteOldControls(ctx context.Context) error {
 		}
 		now := tx.Now().UnixMilli()
 		for _, item := range stored.list {
-			isSilent := item.scope.Event != "" && s.Board.eventByID(item.scope.Event) == nil
+			isSilent := item.scope.Event != "" && s.Board.ByID(item.scope.Event) == nil
 			if !isSilent && !item.expired(now) {
 				continue
 			}

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -62,21 +63,21 @@ func (s *tradingService) checkScope(c Scope) error {
 		}
 		return requireExactScope(c, Scope{Level: c.Level, Sport: c.Sport, Market: c.Market})
 	}
-	e := s.Board.eventByID(c.Event)
+	e := s.Board.ByID(c.Event)
 	if e == nil {
 		return errNoScope
 	}
 	if c.Level == levelEvent {
 		return requireExactScope(c, Scope{Level: c.Level, Event: c.Event})
 	}
-	snap := e.snapshot.Load()
-	at, has := snap.index[c.key()]
+	snap := e.Snapshot.Load()
+	at, has := snap.Index[c.key()]
 	switch {
 	case !has:
 		return errNoScope
 	case c.Level == levelMarket:
 		return requireExactScope(c, Scope{Level: c.Level, Event: c.Event, Market: c.Market, Specifiers: c.Specifiers})
-	case indexOf(&snap.markets[at], c.Outcome) < 0:
+	case board.IndexOf(&snap.Markets[at], c.Outcome) < 0:
 		return errNoScope
 	}
 	return requireExactScope(c, Scope{Level: c.Level, Event: c.Event, Market: c.Market, Specifiers: c.Specifiers, Outcome: c.Outcome})

@@ -11,32 +11,33 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
 // applyControls applies the controls of traders to the row of a market. A fixed price replaces
 // an existing price; it does not open an outcome that has none.
-func (e *eventControls) applyControls(of *eventMarket, r row, now int64) row {
+func (e *eventControls) applyControls(of *board.Market, r board.Row, now int64) board.Row {
 	if e == nil {
 		return r
 	}
-	if e.markets[of.key] {
-		return suspended(r)
+	if e.markets[of.Key] {
+		return board.Suspended(r)
 	}
 	data, approved := 0, true
-	for i, outcome := range of.outcomes {
-		name := outcomeKey{of.key, outcome.ID}
-		if h, has := e.manualPrices[name]; has && !h.expired(now) && r.cells[i].state == line.Open {
-			r.cells[i].price, r.cells[i].manual = h.Price, true
+	for i, outcome := range of.Outcomes {
+		name := outcomeKey{of.Key, outcome.ID}
+		if h, has := e.manualPrices[name]; has && !h.expired(now) && r.Cells[i].State == line.Open {
+			r.Cells[i].Price, r.Cells[i].Manual = h.Price, true
 			data, approved = data+1, approved && h.Approved
 		}
 	}
 	if data > 0 && !approved && negativeMargin(of, &r) {
-		return suspended(r)
+		return board.Suspended(r)
 	}
-	for i, outcome := range of.outcomes {
-		if e.outcomes[outcomeKey{of.key, outcome.ID}] {
-			r.cells[i].price, r.cells[i].state = 0, line.Suspended
+	for i, outcome := range of.Outcomes {
+		if e.outcomes[outcomeKey{of.Key, outcome.ID}] {
+			r.Cells[i].Price, r.Cells[i].State = 0, line.Suspended
 		}
 	}
 	return r
@@ -65,13 +66,13 @@ func (e *eventControls) hasControl(key string) bool {
 
 // negativeMargin reports whether the prices of a market have a negative margin: one price is
 // above the fair price, or the sum of all implied chances is too low.
-func negativeMargin(of *eventMarket, r *row) bool {
-	for _, c := range r.cells {
-		if c.manual && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < 0 {
+func negativeMargin(of *board.Market, r *board.Row) bool {
+	for _, c := range r.Cells {
+		if c.Manual && (line.Quote{Price: c.Price, Chance: c.Chance, Void: c.Void}).Edge() < 0 {
 			return true
 		}
 	}
-	return overround(r) < float64(of.definition.Winners)-overroundTolerance
+	return overround(r) < float64(of.Definition.Winners)-overroundTolerance
 }
 
 // overroundTolerance is the tolerance for a sum of implied chances.
@@ -79,12 +80,12 @@ const overroundTolerance = 1e-6
 
 // overround returns the sum of the implied chances of a market's prices. It is 1 for a fair
 // market with one winner. An outcome without a price counts with its chance.
-func overround(r *row) (total float64) {
-	for _, c := range r.cells {
-		if c.price > 0 {
-			total += c.price.Implied()
+func overround(r *board.Row) (total float64) {
+	for _, c := range r.Cells {
+		if c.Price > 0 {
+			total += c.Price.Implied()
 		} else {
-			total += float64(c.chance) / line.Million
+			total += float64(c.Chance) / line.Million
 		}
 	}
 	return total
@@ -167,15 +168,15 @@ func (s *tradingService) FixPrice(ctx context.Context, call *session.Call, r Fix
 // applyFixedPrice reports whether the price would have a negative margin, and records what it
 // changes.
 func (s *tradingService) applyFixedPrice(f *fixedPrice) (negative bool) {
-	e := s.Board.eventByID(f.Scope.Event)
-	snap := e.snapshot.Load()
-	at := snap.index[f.Scope.key()]
-	of, r := &snap.markets[at], snap.rows[at]
-	i := indexOf(of, f.Scope.Outcome)
-	r.cells = append([]cell(nil), r.cells...)
-	f.Event, f.Name, f.PriceBefore = snap.fixture.Home+" - "+snap.fixture.Away, of.name+": "+of.outcomes[i].Name, r.cells[i].price
-	r.cells[i].price, r.cells[i].manual, r.cells[i].state = f.Price, true, line.Open
-	f.Overround = int64(1000 * overround(&r) / float64(max(of.definition.Winners, 1)))
+	e := s.Board.ByID(f.Scope.Event)
+	snap := e.Snapshot.Load()
+	at := snap.Index[f.Scope.key()]
+	of, r := &snap.Markets[at], snap.Rows[at]
+	i := board.IndexOf(of, f.Scope.Outcome)
+	r.Cells = append([]board.Cell(nil), r.Cells...)
+	f.Event, f.Name, f.PriceBefore = snap.Fixture.Home+" - "+snap.Fixture.Away, of.Name+": "+of.Outcomes[i].Name, r.Cells[i].Price
+	r.Cells[i].Price, r.Cells[i].Manual, r.Cells[i].State = f.Price, true, line.Open
+	f.Overround = int64(1000 * overround(&r) / float64(max(of.Definition.Winners, 1)))
 	return negativeMargin(of, &r)
 }
 

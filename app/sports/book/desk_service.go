@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -22,7 +23,7 @@ type deskDeps struct {
 	// the bets of an event. Both may be nil.
 	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)
 	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
-	Board    *registry
+	Board    *board.Board
 	Health   *health
 	Trading  *tradingService
 	Risk     *riskService

@@ -5,15 +5,16 @@ import (
 	"time"
 
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // recordNews records that an event still has news, and the moments that a reopened book does
 // not know. The caller has the event's lock.
-func recordNews(e *event, moments []source.Moment, at time.Time) {
-	next := *e.snapshot.Load()
-	next.lastNews = at
+func recordNews(e *board.Event, moments []source.Moment, at time.Time) {
+	next := *e.Snapshot.Load()
+	next.LastNews = at
 	addMoments(&next, moments)
-	e.snapshot.Store(&next)
+	e.Snapshot.Store(&next)
 }
 
 // maxMoments limits the stored moments of an event, and therefore the size of its page.
@@ -27,16 +28,16 @@ var minorMoments = map[string]bool{
 
 // addMoments adds moments to the trail of an event, the newest last. It ignores a moment
 // whose number is not above the last one. The old trail is not modified.
-func addMoments(s *snapshot, more []source.Moment) {
+func addMoments(s *board.Snapshot, more []source.Moment) {
 	last := 0
-	if len(s.moments) > 0 {
-		last = s.moments[len(s.moments)-1].Number
+	if len(s.Moments) > 0 {
+		last = s.Moments[len(s.Moments)-1].Number
 	}
 	fresh := slices.DeleteFunc(slices.Clone(more), func(m source.Moment) bool { return m.Number <= last })
 	if len(fresh) == 0 {
 		return
 	}
-	trail := append(slices.Clone(s.moments), fresh...)
+	trail := append(slices.Clone(s.Moments), fresh...)
 	excess := len(trail) - maxMoments
 	trail = slices.DeleteFunc(trail, func(m source.Moment) bool {
 		if excess <= 0 || !minorMoments[m.Kind] {
@@ -45,5 +46,5 @@ func addMoments(s *snapshot, more []source.Moment) {
 		excess--
 		return true
 	})
-	s.moments = trail[max(len(trail)-maxMoments, 0):]
+	s.Moments = trail[max(len(trail)-maxMoments, 0):]
 }

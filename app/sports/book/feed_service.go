@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -18,7 +19,7 @@ type feedDeps struct {
 	// Feed delivers the events. It is nil on a site without sports. FeedName is its name.
 	Feed     source.Feed
 	FeedName string
-	Board    *registry
+	Board    *board.Board
 	Health   *health
 	Trading  *tradingService
 	Publish  *publishService

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // maxField is the maximum number of competitors of an event.
@@ -35,9 +36,9 @@ func checkField(sport *markets.Sport, f *source.Fixture) error {
 
 // mergeField returns the field of an event after news about it. Competitors with bets
 // remain in the field. Non-starters are recorded until the event begins.
-func mergeField(now *snapshot, update []source.Competitor) []source.Competitor {
-	field := slices.Clone(now.fixture.Field)
-	if now.phase != source.Planned {
+func mergeField(now *board.Snapshot, update []source.Competitor) []source.Competitor {
+	field := slices.Clone(now.Fixture.Field)
+	if now.Phase != source.Planned {
 		return field
 	}
 	left := 0
@@ -48,7 +49,7 @@ func mergeField(now *snapshot, update []source.Competitor) []source.Competitor {
 		}
 	}
 	if left < 2 {
-		return now.fixture.Field // a contest with one competitor is cancelled
+		return now.Fixture.Field // a contest with one competitor is cancelled
 	}
 	return field
 }

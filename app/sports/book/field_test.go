@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -28,12 +29,12 @@ func (r *harness) contest(id string, modelled bool) source.Fixture {
 }
 
 // newContest is a book with one contest.
-func (r *harness) newContest(id string) *event {
+func (r *harness) newContest(id string) *board.Event {
 	r.T.Helper()
 	f := r.contest(id, true)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	return r.board.eventBySourceID(id)
+	return r.board.BySource(id)
 }
 
 // finish sends how a contest ended.
@@ -43,13 +44,13 @@ func (r *harness) finish(id string, seq int64, places map[string]markets.Place) 
 }
 
 // settledOutcomes returns the results of the competitors in a market, by competitor id.
-func (r *harness) settledOutcomes(e *event, market, specifiers string) map[string]string {
+func (r *harness) settledOutcomes(e *board.Event, market, specifiers string) map[string]string {
 	r.T.Helper()
 	all := map[string]string{}
 	err := r.results.Flush(r.T.Context())
 	if err == nil {
 		err = r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
-			list, err := r.results.ResultsOf(q, e.id)
+			list, err := r.results.ResultsOf(q, e.ID)
 			for _, item := range list {
 				if item.Market == market && item.Specifiers == specifiers {
 					all[item.Outcome] = item.Factor.Outcome() + " " + item.Factor.Return(odds.Price(4000)).Exact()
@@ -85,7 +86,7 @@ func TestContestMarkets(t *testing.T) {
 			t.Errorf("%s: the prices imply %.4f of %v winners", market, implied, want.winners)
 		}
 	}
-	if _, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: "winner", Outcome: "1"}); ok {
+	if _, ok := r.pricing.Quote(line.Selection{Event: e.ID, Market: "winner", Outcome: "1"}); ok {
 		t.Error("a contest without sides has a market of two")
 	}
 	view := r.publish.view(e)
@@ -142,8 +143,8 @@ func TestContestCorrectionSurvivesRestart(t *testing.T) {
 	}
 	reopened := openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock))
 	reopened.endSilence()
-	same := reopened.board.eventBySourceID("g1")
-	if same == nil || !slices.Equal(same.snapshot.Load().fixture.Field, e.snapshot.Load().fixture.Field) {
+	same := reopened.board.BySource("g1")
+	if same == nil || !slices.Equal(same.Snapshot.Load().Fixture.Field, e.Snapshot.Load().Fixture.Field) {
 		t.Fatal("the field is forgotten")
 	}
 	reopened.finish("g1", 6, map[string]markets.Place{"c0": {First: 2, Tied: 1}, "c1": {First: 1, Tied: 1}})
@@ -164,7 +165,7 @@ func TestContestPricedByFeed(t *testing.T) {
 	}
 	r.mustHandle(source.Message{Odds: &source.Odds{Event: "g1", Seq: 1, Markets: []source.Market{{Key: "outright", Chances: chances}}}})
 	r.endSilence()
-	e := r.board.eventBySourceID("g1")
+	e := r.board.BySource("g1")
 	if q := r.quote(e, "outright", "", "c5"); q.State != line.Open || math.Abs(1/q.Price.Implied()-8/1.05) > 0.2 {
 		t.Errorf("the quote is %+v", q)
 	}
@@ -201,7 +202,7 @@ func TestInvalidFieldsAreRefused(t *testing.T) {
 	} {
 		f := r.contest("bad", true)
 		change(&f)
-		if err := r.feed.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil || r.board.eventBySourceID("bad") != nil {
+		if err := r.feed.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil || r.board.BySource("bad") != nil {
 			t.Errorf("a field %s is taken", name)
 		}
 	}
@@ -219,14 +220,14 @@ func TestInvalidFieldsAreRefused(t *testing.T) {
 			t.Errorf("a result %s is taken", name)
 		}
 	}
-	if e.snapshot.Load().phase != source.Planned {
+	if e.Snapshot.Load().Phase != source.Planned {
 		t.Error("the contest has begun")
 	}
 }
 
 // The maximum loss on the first three places is the sum of the three highest losses.
 func TestMaxLossOfPlaceMarkets(t *testing.T) {
-	m := marketRisk{stakes: 100, market: &eventMarket{definition: &markets.Market{Winners: 3}}, outcomes: map[string]*outcomeRisk{}}
+	m := marketRisk{stakes: 100, market: &board.Market{Definition: &markets.Market{Winners: 3}}, outcomes: map[string]*outcomeRisk{}}
 	for outcome, pays := range map[string]int64{"a": 50, "b": 400, "c": 300, "d": 200} {
 		m.outcomes[outcome] = &outcomeRisk{payouts: pays}
 	}

@@ -5,13 +5,14 @@ import (
 	"reflect"
 
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
 // storedResult is a result that is not stored yet.
 type storedResult struct {
-	event    *event
-	snapshot *snapshot
+	event    *board.Event
+	snapshot *board.Snapshot
 }
 
 // storedPrices are prices that are not stored yet.
@@ -23,45 +24,45 @@ type storedPrices struct {
 }
 
 // queueChange queues a change for the next flush. The caller has the event's lock.
-func (s *resultsService) queueChange(e *event, before, next *snapshot, update *Change) {
+func (s *resultsService) queueChange(e *board.Event, before, next *board.Snapshot, update *Change) {
 	text := settlementText(next)
-	decided := text != e.decidedText && (text != "" || e.decidedText != "")
+	decided := text != e.DecidedText && (text != "" || e.DecidedText != "")
 	switch {
-	case !decided && len(e.heldResults) == 0:
+	case !decided && len(e.HeldResults) == 0:
 	case s.settlesImmediately(e, before, next):
-		e.heldResults = nil
+		e.HeldResults = nil
 	default:
 		s.holdResult(e, next, text)
 		decided = false
 	}
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
-	if !e.stored || decided || before.movedSeq != next.movedSeq || before.phase != next.phase || !reflect.DeepEqual(before.fixture, next.fixture) || len(before.markets) != len(next.markets) {
+	if !e.Stored || decided || before.MovedSeq != next.MovedSeq || before.Phase != next.Phase || !reflect.DeepEqual(before.Fixture, next.Fixture) || len(before.Markets) != len(next.Markets) {
 		s.dirtyEvents[e] = true
 	}
-	if e.stored && before.feedSequence != next.feedSequence {
+	if e.Stored && before.FeedSequence != next.FeedSequence {
 		s.dirtySequences[e] = true
 	}
 	if decided {
 		s.queueResult(e, next, text)
 	}
-	if remaining := s.withHistory(e.id, next, update); len(remaining) > 0 {
-		s.prices = append(s.prices, storedPrices{e.id, next.version, s.Clock.Now().UnixMilli(), remaining})
+	if remaining := s.withHistory(e.ID, next, update); len(remaining) > 0 {
+		s.prices = append(s.prices, storedPrices{e.ID, next.Version, s.Clock.Now().UnixMilli(), remaining})
 	}
 }
 
 // queueResult queues a result for the next flush. The caller has the event's lock and writing.
-func (s *resultsService) queueResult(e *event, of *snapshot, text string) {
-	e.decidedText = text
+func (s *resultsService) queueResult(e *board.Event, of *board.Snapshot, text string) {
+	e.DecidedText = text
 	s.results = append(s.results, storedResult{e, of})
 }
 
 // withHistory returns the changes of the markets that have a history: the main markets,
 // markets with open bets, and markets with controls of traders.
-func (s *resultsService) withHistory(eventID string, next *snapshot, update *Change) (list []Priced) {
+func (s *resultsService) withHistory(eventID string, next *board.Snapshot, update *Change) (list []Priced) {
 	for _, m := range update.Markets {
-		at, has := next.index[m.Key]
-		if has && (next.markets[at].definition.Group == markets.GroupMain || s.Risk.hasBets(eventID, m.Key) || s.Trading.hasControl(eventID, m.Key)) {
+		at, has := next.Index[m.Key]
+		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.hasBets(eventID, m.Key) || s.Trading.hasControl(eventID, m.Key)) {
 			list = append(list, Priced{Market: m.Key, State: m.State, Prices: m.Prices})
 		}
 	}
@@ -97,11 +98,11 @@ func (s *resultsService) requestFlush() {
 
 // flushBatch is the data that one transaction stores.
 type flushBatch struct {
-	dirty   map[*event]bool
+	dirty   map[*board.Event]bool
 	results []storedResult
 	prices  []storedPrices
 	// sequences are events with changes only in the numbers of odds.
-	sequences []*event
+	sequences []*board.Event
 }
 
 // Flush stores pending changes in parts and reports the stored results.
@@ -124,7 +125,7 @@ func (s *resultsService) Flush(ctx context.Context) error {
 func (s *resultsService) nextBatch() flushBatch {
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
-	chosen := map[*event]bool{}
+	chosen := map[*board.Event]bool{}
 	for e := range s.dirtyEvents {
 		if len(chosen) == eventsPerBatch {
 			break
@@ -136,7 +137,7 @@ func (s *resultsService) nextBatch() flushBatch {
 			chosen[r.event] = true
 		}
 	}
-	p := flushBatch{dirty: map[*event]bool{}}
+	p := flushBatch{dirty: map[*board.Event]bool{}}
 	var left []storedResult
 	for _, r := range s.results {
 		if chosen[r.event] {
@@ -167,17 +168,17 @@ func (s *resultsService) nextBatch() flushBatch {
 func (s *resultsService) storeBatch(ctx context.Context, p flushBatch) error {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		for e := range p.dirty {
-			if err := storeEvent(tx, s.FeedName, e.id, e.snapshot.Load()); err != nil {
+			if err := storeEvent(tx, s.FeedName, e.ID, e.Snapshot.Load()); err != nil {
 				return err
 			}
 		}
 		for _, r := range p.results {
-			if err := storeResult(tx, r.event.id, r.snapshot.result()); err != nil {
+			if err := storeResult(tx, r.event.ID, r.snapshot.Result()); err != nil {
 				return err
 			}
 		}
 		for _, e := range p.sequences {
-			if err := storeFeedSequence(tx, e.id, e.snapshot.Load().feedSequence); err != nil {
+			if err := storeFeedSequence(tx, e.ID, e.Snapshot.Load().FeedSequence); err != nil {
 				return err
 			}
 		}
@@ -216,24 +217,24 @@ func (s *resultsService) requeue(p flushBatch) {
 }
 
 // publishStored makes new events visible.
-func (s *resultsService) publishStored(dirty map[*event]bool) {
+func (s *resultsService) publishStored(dirty map[*board.Event]bool) {
 	for e := range dirty {
-		e.mu.Lock()
-		fresh := !e.stored
-		e.stored = true
-		snap := e.snapshot.Load()
-		moved := !fresh && !e.starts.Equal(snap.fixture.Starts)
-		e.starts = snap.fixture.Starts
-		e.mu.Unlock()
+		e.Mu.Lock()
+		fresh := !e.Stored
+		e.Stored = true
+		snap := e.Snapshot.Load()
+		moved := !fresh && !e.Starts.Equal(snap.Fixture.Starts)
+		e.Starts = snap.Fixture.Starts
+		e.Mu.Unlock()
 		if moved {
 			for _, fn := range s.onStartChanged {
-				fn(e.id)
+				fn(e.ID)
 			}
 		}
 		if !fresh {
 			continue
 		}
-		s.Board.add(e, false)
-		s.Publish.queueListChange(&Change{Event: e.id, Version: snap.version, State: string(s.Trading.bettingState(snap)), Phase: string(snap.phase), Play: playOf(snap)})
+		s.Board.Add(e, false)
+		s.Publish.queueListChange(&Change{Event: e.ID, Version: snap.Version, State: string(s.Trading.bettingState(snap)), Phase: string(snap.Phase), Play: board.PlayOf(snap)})
 	}
 }

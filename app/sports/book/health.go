@@ -100,7 +100,7 @@ func (h *health) isRecovering() bool {
 	return false
 }
 
-// state returns whether a part is silent, and since when all its fixtures have been
+// State returns whether a part is silent, and since when all its fixtures have been
 // received.
 func (h *health) state(name string) (silent bool, listed time.Time) {
 	h.mu.Lock()

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 const (
@@ -29,26 +30,26 @@ const (
 )
 
 // outdatedReason checks the age of the news of an event that is not over.
-func (h *health) outdatedReason(snap *snapshot, now time.Time) outdatedReason {
-	f := &snap.fixture
+func (h *health) outdatedReason(snap *board.Snapshot, now time.Time) outdatedReason {
+	f := &snap.Fixture
 	isSilent, listed := h.state(f.Part)
 	if isSilent {
 		return reasonSilent
 	}
-	updatedAt, maximum := snap.lastNews, time.Duration(h.settings.age.Get())
+	updatedAt, maximum := snap.LastNews, time.Duration(h.settings.age.Get())
 	switch {
-	case snap.phase == source.Live && now.Sub(snap.lastNews) > maxLiveSilence:
+	case snap.Phase == source.Live && now.Sub(snap.LastNews) > maxLiveSilence:
 		return reasonOld
-	case snap.phase == source.Live && f.Modelled:
+	case snap.Phase == source.Live && f.Modelled:
 		return upToDate
-	case snap.phase == source.Live:
-		updatedAt, maximum = snap.pricedAt, maxLiveOddsAge
-	case snap.lastNews.Before(listed):
+	case snap.Phase == source.Live:
+		updatedAt, maximum = snap.PricedAt, maxLiveOddsAge
+	case snap.LastNews.Before(listed):
 		return reasonUnlisted
 	case f.Simulated: // only the simulator moves or cancels it
 		return upToDate
 	case !f.Modelled:
-		updatedAt = snap.pricedAt
+		updatedAt = snap.PricedAt
 	}
 	if now.Sub(updatedAt) > maximum {
 		return reasonOld

@@ -32,16 +32,16 @@ func (s *publishService) Leagues(_ context.Context, _ *session.Call, r LeaguesRe
 		return nil, fault.ErrFeature
 	}
 	counts := map[League]Count{}
-	for _, e := range s.Board.visibleEvents() {
-		snap := e.snapshot.Load()
-		f := &snap.fixture
-		if !snap.isCurrent() || r.Category != "" && f.Sport != r.Category {
+	for _, e := range s.Board.Visible() {
+		snap := e.Snapshot.Load()
+		f := &snap.Fixture
+		if !snap.IsCurrent() || r.Category != "" && f.Sport != r.Category {
 			continue
 		}
 		league := League{Sport: f.Sport, Category: f.Category, Tournament: f.Tournament}
 		c := counts[league]
 		c.Total++
-		if snap.phase == source.Live {
+		if snap.Phase == source.Live {
 			c.Live++
 		}
 		counts[league] = c

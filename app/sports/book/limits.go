@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -99,20 +100,20 @@ func (l *Limits) override(other Limits) {
 }
 
 // leagueKey returns the key of a league.
-func leagueKey(snap *snapshot) string {
-	f := &snap.fixture
+func leagueKey(snap *board.Snapshot) string {
+	f := &snap.Fixture
 	return strings.Join([]string{f.Sport, f.Category, f.Tournament}, "/")
 }
 
 // limitsFor returns the limits of a market of an event. The order is site, sport, league,
 // market type, event; the last value that is set applies. A nil sheet has the limits of
 // the site.
-func (s *riskService) limitsFor(eventID string, snap *snapshot, market string) Limits {
+func (s *riskService) limitsFor(eventID string, snap *board.Snapshot, market string) Limits {
 	l := Limits{micros(s.settings.bet), micros(s.settings.market), micros(s.settings.event)}
 	if snap == nil {
 		return l
 	}
-	sport := snap.fixture.Sport
+	sport := snap.Fixture.Sport
 	for _, of := range []subject{{kindSport, sport}, {kindLeague, leagueKey(snap)}, {kindMarket, sport + "/" + market}, {kindEvent, eventID}} {
 		l.override(s.ownLimits.of(of).Limits)
 	}
@@ -121,9 +122,9 @@ func (s *riskService) limitsFor(eventID string, snap *snapshot, market string) L
 
 // tilt returns how much the outcomes of a market are shaded, and which of them accept no
 // more bets. Both are nil for a market without bets.
-func (s *riskService) tilt(eventID string, of *eventMarket) (tilt []float64, full []bool) {
+func (s *riskService) tilt(eventID string, of *board.Market) (tilt []float64, full []bool) {
 	limit := micros(s.settings.market)
-	if own := s.marketLimitOf(eventID, of.key); own > 0 {
+	if own := s.marketLimitOf(eventID, of.Key); own > 0 {
 		limit = own
 	}
 	return s.exposure.tilt(eventID, of, limit, float64(s.settings.shade.Get())/100)
@@ -140,10 +141,10 @@ func (s *riskService) dropEvent(eventID string) { s.exposure.dropEvent(eventID) 
 // marketLimitOf returns the maximum loss on a market; 0 means that only the setting
 // applies.
 func (s *riskService) marketLimitOf(eventID, key string) int64 {
-	e := s.Board.eventByID(eventID)
+	e := s.Board.ByID(eventID)
 	if e == nil || s.ownLimits.none() {
 		return 0
 	}
 	market, _, _ := strings.Cut(key, "/")
-	return s.limitsFor(eventID, e.snapshot.Load(), market).Market
+	return s.limitsFor(eventID, e.Snapshot.Load(), market).Market
 }

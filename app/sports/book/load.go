@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -11,7 +12,7 @@ import (
 func (s *feedService) Load(ctx context.Context) error {
 	var list []storedEvent
 	var texts map[string]storedOutcome
-	var decided map[string]*ruling
+	var decided map[string]*board.Ruling
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		err := s.Trading.load(q)
 		if err != nil {
@@ -30,7 +31,7 @@ func (s *feedService) Load(ctx context.Context) error {
 	}
 	for _, stored := range list {
 		if e := s.restoreEvent(stored, texts[stored.id], decided[stored.id]); e != nil {
-			s.Board.add(e, true)
+			s.Board.Add(e, true)
 		}
 	}
 	return nil
@@ -38,36 +39,36 @@ func (s *feedService) Load(ctx context.Context) error {
 
 // restoreEvent creates an event from its stored data, with its last result and its ruling. It
 // is nil for an event whose model does not exist any more.
-func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decided *ruling) *event {
-	e := &event{id: stored.id, stored: true, starts: stored.fixture.Starts, ruling: decided}
-	first := &snapshot{
-		event: e.id, fixture: stored.fixture, orphaned: stored.feed != s.FeedName, phase: stored.phase, state: stored.state, stateSeq: stored.stateSeq, feedSequence: stored.feedSequence,
-		version: stored.version, index: map[string]int{}, course: &lazyCourse{},
+func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decided *board.Ruling) *board.Event {
+	e := &board.Event{ID: stored.id, Stored: true, Starts: stored.fixture.Starts, Ruling: decided}
+	first := &board.Snapshot{
+		Event: e.ID, Fixture: stored.fixture, Orphaned: stored.feed != s.FeedName, Phase: stored.phase, State: stored.state, StateSeq: stored.stateSeq, FeedSequence: stored.feedSequence,
+		Version: stored.version, Index: map[string]int{}, Course: &board.LazyCourse{},
 	}
 	if !prepare(e, first) {
-		s.Log.Warn("an event has no model any more", "event", e.id, "sport", first.fixture.Sport)
+		s.Log.Warn("an event has no model any more", "event", e.ID, "sport", first.Fixture.Sport)
 		return nil
 	}
-	sport := sportOf(first)
-	var more []eventMarket
+	sport := board.SportOf(first)
+	var more []board.Market
 	for _, key := range strings.Split(stored.offer, "\n") {
-		if of, known := parseEventMarket(sport, key, &first.fixture); known {
+		if of, known := board.ParseMarket(sport, key, &first.Fixture); known {
 			more = append(more, of)
 		}
 	}
-	first.withMarkets(more)
+	first.WithMarkets(more)
 	// The stored state of the event is older than its last result.
 	if last.state != nil {
 		settled := *first
-		settled.state = last.state
-		e.decidedText = settlementText(&settled)
+		settled.State = last.state
+		e.DecidedText = settlementText(&settled)
 	}
 	if decided != nil {
-		decided.apply(first)
+		decided.Apply(first)
 	}
-	first.rows = s.Pricing.rows(e, first, nil)
-	e.snapshot.Store(first)
-	e.publishedState = string(s.Trading.bettingState(first))
+	first.Rows = s.Pricing.rows(e, first, nil)
+	e.Snapshot.Store(first)
+	e.PublishedState = string(s.Trading.bettingState(first))
 	if decided != nil {
 		// The site may have stopped between the ruling and its result.
 		s.Results.queueChange(e, first, first, &Change{})
@@ -77,13 +78,13 @@ func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decid
 
 // loadForRuling returns an event that can be decided. It reads an event that is not in memory any
 // more.
-func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*event, error) {
-	if e := s.Board.eventByID(eventID); e != nil {
+func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*board.Event, error) {
+	if e := s.Board.ByID(eventID); e != nil {
 		return e, nil
 	}
 	var stored storedEvent
 	var last map[string]storedOutcome
-	var decided map[string]*ruling
+	var decided map[string]*board.Ruling
 	var found bool
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if stored, found, err = eventByID(q, eventID); err != nil || !found {
@@ -106,5 +107,5 @@ func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*event
 		return nil, errEvent
 	}
 	// Another feed may have an event with the same id.
-	return s.Board.add(e, stored.feed == s.FeedName), nil
+	return s.Board.Add(e, stored.feed == s.FeedName), nil
 }

@@ -33,9 +33,9 @@ func (s *riskService) inherited(of subject) (minimum, maximum Limits) {
 		base.override(s.ownLimits.of(subject{kindSport, sport}).Limits)
 		between = kindLeague
 	case kindEvent:
-		if e := s.Board.eventByID(of.key); e != nil {
-			snap := e.snapshot.Load()
-			sport = snap.fixture.Sport
+		if e := s.Board.ByID(of.key); e != nil {
+			snap := e.Snapshot.Load()
+			sport = snap.Fixture.Sport
 			base.override(s.ownLimits.of(subject{kindSport, sport}).Limits)
 			base.override(s.ownLimits.of(subject{kindLeague, leagueKey(snap)}).Limits)
 		}

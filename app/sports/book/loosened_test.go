@@ -29,10 +29,10 @@ func TestRaisesDetectsHigherLimits(t *testing.T) {
 		{"a league above its sport", subject{kindLeague, "soccer/Spain/League"}, Limits{}, dollars(101, 0, 0), true},
 		{"a market above one of its leagues", subject{kindMarket, "soccer/btts"}, Limits{}, dollars(60, 0, 0), true},
 		{"a market below all of its leagues", subject{kindMarket, "soccer/btts"}, Limits{}, dollars(50, 0, 0), false},
-		{"an event above its league", subject{kindEvent, e.id}, Limits{}, dollars(51, 0, 0), true},
-		{"an event that may inherit more", subject{kindEvent, e.id}, dollars(300, 0, 0), Limits{}, true},
-		{"an event that inherits less", subject{kindEvent, e.id}, dollars(400, 0, 0), Limits{}, false},
-		{"another limit of an event", subject{kindEvent, e.id}, Limits{}, dollars(0, 0, 30_000), true},
+		{"an event above its league", subject{kindEvent, e.ID}, Limits{}, dollars(51, 0, 0), true},
+		{"an event that may inherit more", subject{kindEvent, e.ID}, dollars(300, 0, 0), Limits{}, true},
+		{"an event that inherits less", subject{kindEvent, e.ID}, dollars(400, 0, 0), Limits{}, false},
+		{"another limit of an event", subject{kindEvent, e.ID}, Limits{}, dollars(0, 0, 30_000), true},
 	} {
 		if got := r.risk.raises(test.of, test.before, test.after); got != test.want {
 			t.Errorf("%s: raised %t", test.name, got)

@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/simulate"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // MarketHold is the hold of the book on a market over many simulated matches. Each bet is one
@@ -63,7 +64,7 @@ type holdKey struct {
 // trialBet is a bet on a simulated match.
 type trialBet struct {
 	key     holdKey
-	market  *eventMarket
+	market  *board.Market
 	outcome string
 	price   odds.Price
 	chance  odds.Chance
@@ -180,9 +181,9 @@ func trial(sport *markets.Sport, n int, all map[holdKey]holdSum) error {
 	game.PlayUntil(math.MaxInt)
 	result := sport.Final(game.State().Result)
 	for _, b := range bets {
-		factor, known := b.market.definition.Settle(b.market.spec, b.outcome, result)
+		factor, known := b.market.Definition.Settle(b.market.Spec, b.outcome, result)
 		if !known {
-			return fmt.Errorf("%s of %s is open after the end", b.market.key, sport.Key)
+			return fmt.Errorf("%s of %s is open after the end", b.market.Key, sport.Key)
 		}
 		paid, _ := factor.Rat(b.price).Float64()
 		expected := b.chance.Return(b.price)
@@ -205,23 +206,23 @@ func trialBets(sport *markets.Sport, f *source.Fixture, match models.Match, now 
 	if live {
 		t.margin = trialMarginLive
 	}
-	byKey := map[string][]eventMarket{}
+	byKey := map[string][]board.Market{}
 	var keys []string
 	for _, of := range offer(sport, f, course, now.Result, nil) {
-		if byKey[of.definition.Key] == nil {
-			keys = append(keys, of.definition.Key)
+		if byKey[of.Definition.Key] == nil {
+			keys = append(keys, of.Definition.Key)
 		}
-		byKey[of.definition.Key] = append(byKey[of.definition.Key], of)
+		byKey[of.Definition.Key] = append(byKey[of.Definition.Key], of)
 	}
 	for _, key := range keys {
 		of := byKey[key][random.IntN(len(byKey[key]))]
-		chances, ok := course.Chances(of.definition, of.spec)
-		if !ok || len(chances) != len(of.outcomes) {
+		chances, ok := course.Chances(of.Definition, of.Spec)
+		if !ok || len(chances) != len(of.Outcomes) {
 			continue
 		}
-		row := price(chances, of.definition.Winners, nil, t)
+		row := price(chances, of.Definition.Winners, nil, t)
 		if at := drawOutcome(&row, chances, random.Float64()); at >= 0 {
-			bets = append(bets, trialBet{holdKey{key, live}, &of, of.outcomes[at].ID, row.cells[at].price, chances[at]})
+			bets = append(bets, trialBet{holdKey{key, live}, &of, of.Outcomes[at].ID, row.Cells[at].Price, chances[at]})
 		}
 	}
 	return bets
@@ -233,16 +234,16 @@ const minTrialChance = 0.02
 
 // drawOutcome chooses an open outcome in proportion to its chance. It returns -1 for a
 // market without an open outcome.
-func drawOutcome(r *row, chances []odds.Chance, at float64) int {
+func drawOutcome(r *board.Row, chances []odds.Chance, at float64) int {
 	total, last := 0.0, -1
-	for i, c := range r.cells {
-		if c.state == line.Open && chances[i].Win >= minTrialChance {
+	for i, c := range r.Cells {
+		if c.State == line.Open && chances[i].Win >= minTrialChance {
 			total += chances[i].Win
 		}
 	}
 	at *= total
-	for i, c := range r.cells {
-		if c.state != line.Open || chances[i].Win < minTrialChance {
+	for i, c := range r.Cells {
+		if c.State != line.Open || chances[i].Win < minTrialChance {
 			continue
 		}
 		last = i

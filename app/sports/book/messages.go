@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // Errors of feed messages, for the log.
@@ -71,43 +72,43 @@ func (s *feedService) applyFixture(f source.Fixture) error {
 	if err := checkField(sport, &f); err != nil {
 		return err
 	}
-	e := s.Board.eventBySourceID(f.ID)
+	e := s.Board.BySource(f.ID)
 	if e == nil {
 		if f.Cancelled || f.Starts.Before(s.Clock.Now().Add(-maxEventAge)) {
 			return nil
 		}
 		return s.addEvent(sport, f)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	now := e.snapshot.Load()
-	if f.Seq <= now.fixture.Seq {
-		if f.Seq == now.fixture.Seq && f.Part == now.fixture.Part {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	now := e.Snapshot.Load()
+	if f.Seq <= now.Fixture.Seq {
+		if f.Seq == now.Fixture.Seq && f.Part == now.Fixture.Part {
 			s.confirmFixture(e, now)
 		}
 		return nil
 	}
-	exchanged := f.Home == now.fixture.Away && f.Away == now.fixture.Home && f.Away != ""
+	exchanged := f.Home == now.Fixture.Away && f.Away == now.Fixture.Home && f.Away != ""
 	if exchanged {
-		s.Pricing.change(e, func(next *snapshot) { closeOdds(e, next) })
+		s.Pricing.change(e, func(next *board.Snapshot) { closeOdds(e, next) })
 		return fieldError("fixture.home", markets.ReasonContradiction, "the sides of %q were exchanged: cancel it and send the event under another id", f.ID)
 	}
-	s.Pricing.change(e, func(next *snapshot) {
+	s.Pricing.change(e, func(next *board.Snapshot) {
 		// The data that settles bets cannot change.
-		f.Sport, f.Modelled, f.Seed, f.HomeRating, f.AwayRating = now.fixture.Sport, now.fixture.Modelled, now.fixture.Seed, now.fixture.HomeRating, now.fixture.AwayRating
+		f.Sport, f.Modelled, f.Seed, f.HomeRating, f.AwayRating = now.Fixture.Sport, now.Fixture.Modelled, now.Fixture.Seed, now.Fixture.HomeRating, now.Fixture.AwayRating
 		f.Field = mergeField(now, f.Field)
-		next.fixture = f
-		if now.phase == source.Planned {
-			next.lastNews = s.Clock.Now()
+		next.Fixture = f
+		if now.Phase == source.Planned {
+			next.LastNews = s.Clock.Now()
 		}
-		if now.phase == source.Planned && !f.Starts.Equal(now.fixture.Starts) {
+		if now.Phase == source.Planned && !f.Starts.Equal(now.Fixture.Starts) {
 			closeOdds(e, next) // they were made for another time
 		}
 		if len(f.Field) > 0 && f.Modelled {
-			e.match, _ = f.Match()
+			e.Match, _ = f.Match()
 		}
-		if f.Cancelled && next.phase != source.Over {
-			next.phase, next.state = source.Over, cancelled(next.state)
+		if f.Cancelled && next.Phase != source.Over {
+			next.Phase, next.State = source.Over, cancelled(next.State)
 		}
 	})
 	return nil
@@ -125,36 +126,36 @@ func cancelled(state *models.State) *models.State {
 
 // addEvent creates an event from a fixture. The event is visible once it is stored.
 func (s *feedService) addEvent(sport *markets.Sport, f source.Fixture) error {
-	e := &event{id: "e" + s.IDs.New(), chances: map[string]source.Market{}}
-	first := &snapshot{event: e.id, fixture: f, phase: source.Planned, index: map[string]int{}, course: &lazyCourse{}, lastNews: s.Clock.Now()}
+	e := &board.Event{ID: "e" + s.IDs.New(), Chances: map[string]source.Market{}}
+	first := &board.Snapshot{Event: e.ID, Fixture: f, Phase: source.Planned, Index: map[string]int{}, Course: &board.LazyCourse{}, LastNews: s.Clock.Now()}
 	if !prepare(e, first) {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}
-	if e.match != nil {
-		first.withMarkets(offer(sport, &f, e.match.Forecast(first.state), first.result(), nil))
+	if e.Match != nil {
+		first.WithMarkets(offer(sport, &f, e.Match.Forecast(first.State), first.Result(), nil))
 	}
-	e.snapshot.Store(first)
-	s.Board.addSource(e)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	s.Pricing.change(e, func(*snapshot) {})
+	e.Snapshot.Store(first)
+	s.Board.AddSource(e)
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	s.Pricing.change(e, func(*board.Snapshot) {})
 	s.Results.flushIfFull()
 	return nil
 }
 
 // prepare creates the model of an event. It returns false if an event needs a model and
 // there is none.
-func prepare(e *event, first *snapshot) bool {
-	if !first.fixture.Modelled {
+func prepare(e *board.Event, first *board.Snapshot) bool {
+	if !first.Fixture.Modelled {
 		return true
 	}
-	match, known := first.fixture.Match()
+	match, known := first.Fixture.Match()
 	if !known {
 		return false
 	}
-	e.match = match
-	if first.state == nil {
-		first.state = e.match.Start()
+	e.Match = match
+	if first.State == nil {
+		first.State = e.Match.Start()
 	}
 	return true
 }
@@ -162,7 +163,7 @@ func prepare(e *event, first *snapshot) bool {
 // applyState handles the state of an event. It ignores a state that is older than the last
 // one.
 func (s *feedService) applyState(state *source.State) (err error) {
-	e := s.Board.eventBySourceID(state.Event)
+	e := s.Board.BySource(state.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, state.Event)
 	}
@@ -170,25 +171,25 @@ func (s *feedService) applyState(state *source.State) (err error) {
 	if state.Play == nil || state.Play.Result == nil || (state.Phase == source.Over) != over || state.Phase != source.Over && state.Phase != source.Live && state.Phase != source.Planned {
 		return fmt.Errorf("%w: the state %d of %q", errInvalidMessage, state.Seq, state.Event)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	now := e.snapshot.Load()
-	if field := len(now.fixture.Field); field > 0 && !validRanking(&now.fixture, state.Play) || field == 0 && !over && len(state.Play.Result.Periods) == 0 {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	now := e.Snapshot.Load()
+	if field := len(now.Fixture.Field); field > 0 && !validRanking(&now.Fixture, state.Play) || field == 0 && !over && len(state.Play.Result.Periods) == 0 {
 		return fmt.Errorf("%w: the state %d of %q", errInvalidMessage, state.Seq, state.Event)
 	}
-	if state.Seq <= now.stateSeq {
-		if now.phase == source.Live && state.Seq == now.stateSeq {
+	if state.Seq <= now.StateSeq {
+		if now.Phase == source.Live && state.Seq == now.StateSeq {
 			recordNews(e, state.Moments, s.Clock.Now())
 		}
 		return nil
 	}
-	if e.ruling.hasResult() {
+	if e.Ruling.HasResult() {
 		return nil // staff have decided the result
 	}
 	if state, err = s.completeState(e, now, state); err != nil {
 		return err
 	}
-	sport, _ := markets.Find(now.fixture.Sport)
+	sport, _ := markets.Find(now.Fixture.Sport)
 	// A model continues from possible states only, and a feed may send an impossible one.
 	// The sheet is replaced last, so that a state that cannot be priced changes nothing.
 	defer func() {
@@ -196,29 +197,29 @@ func (s *feedService) applyState(state *source.State) (err error) {
 			err = fmt.Errorf("%w: the state %d of %q is not a state of its sport: %v", errInvalidMessage, state.Seq, state.Event, wrong)
 		}
 	}()
-	s.Pricing.change(e, func(next *snapshot) {
-		next.phase, next.suspended, next.stateSeq, next.unclearReason = state.Phase, state.Suspended, state.Seq, ""
-		next.confirmed = state.Confirmed
+	s.Pricing.change(e, func(next *board.Snapshot) {
+		next.Phase, next.Suspended, next.StateSeq, next.UnclearReason = state.Phase, state.Suspended, state.Seq, ""
+		next.Confirmed = state.Confirmed
 		moved := needsNewMarkets(now, state.Play)
-		next.state = withoutNonStarters(&now.fixture, state.Play)
+		next.State = withoutNonStarters(&now.Fixture, state.Play)
 		closeOlder(e, now, next)
-		if e.ruling != nil {
-			e.ruling.apply(next)
+		if e.Ruling != nil {
+			e.Ruling.Apply(next)
 		}
 		addMoments(next, state.Moments)
-		if moved && next.phase == source.Live && e.match != nil {
-			next.withMarkets(offer(sport, &next.fixture, e.match.Forecast(next.state), next.result(), next.index))
+		if moved && next.Phase == source.Live && e.Match != nil {
+			next.WithMarkets(offer(sport, &next.Fixture, e.Match.Forecast(next.State), next.Result(), next.Index))
 		}
 	})
 	return nil
 }
 
 // needsNewMarkets reports whether enough has happened that other lines are of interest.
-func needsNewMarkets(now *snapshot, play *models.State) bool {
-	if now.phase != source.Live || now.state == nil {
+func needsNewMarkets(now *board.Snapshot, play *models.State) bool {
+	if now.Phase != source.Live || now.State == nil {
 		return true
 	}
-	before, after := now.state.Result, play.Result
+	before, after := now.State.Result, play.Result
 	all := markets.Scope{Stat: markets.Points}
 	a, b := before.View(all), after.View(all)
 	const scaledPosition = 8 // points of basketball; a single goal is enough in football

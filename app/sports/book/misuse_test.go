@@ -1,6 +1,7 @@
 package book
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,8 +14,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"context"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
@@ -30,16 +29,16 @@ import (
 // lastState returns the last state of an event and its decided outcomes.
 func (r *harness) lastState(id string) string {
 	r.T.Helper()
-	e := r.board.eventBySourceID(id)
-	snap := e.snapshot.Load()
-	text := fmt.Sprintf("%s %d %s %s", snap.phase, snap.stateSeq, snap.fixture.Away, settlementText(snap))
+	e := r.board.BySource(id)
+	snap := e.Snapshot.Load()
+	text := fmt.Sprintf("%s %d %s %s", snap.Phase, snap.StateSeq, snap.Fixture.Away, settlementText(snap))
 	if err := r.results.Flush(r.T.Context()); err != nil {
 		r.T.Fatal(err)
 	}
 	err := r.Harness.DB.Read(r.T.Context(), func(q *db.Reader) error {
-		list, err := r.results.ResultsOf(q, e.id)
+		list, err := r.results.ResultsOf(q, e.ID)
 		for _, item := range list {
-			text += "\n" + strings.TrimPrefix(item.Key(), e.id) + " " + item.Factor.Outcome()
+			text += "\n" + strings.TrimPrefix(item.Key(), e.ID) + " " + item.Factor.Outcome()
 		}
 		return err
 	})
@@ -88,7 +87,7 @@ func TestMessageOrderDoesNotMatter(t *testing.T) {
 		if got != want {
 			t.Errorf("order %d ends with %s, want %s", trial, got, want)
 		}
-		if outcome := r.settledOutcomes(r.board.eventBySourceID("m1"), "1x2", ""); outcome["x"] != "won 4" || outcome["1"] != "lost 0" {
+		if outcome := r.settledOutcomes(r.board.BySource("m1"), "1x2", ""); outcome["x"] != "won 4" || outcome["1"] != "lost 0" {
 			t.Errorf("order %d: the result is %v", trial, outcome)
 		}
 	}
@@ -127,7 +126,7 @@ func TestRepeatedCorrectionsAddUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
-		list, err := r.results.ResultsOf(q, e.id)
+		list, err := r.results.ResultsOf(q, e.ID)
 		if len(list) < 100 || len(list) != len(update) {
 			t.Errorf("%d selections are decided, %d were published", len(list), len(update))
 		}
@@ -241,11 +240,11 @@ func FuzzFeed(f *testing.F) {
 		for _, phase := range []string{"live", "over"} {
 			post(fmt.Sprintf(`{"messages":[{"state":{"event":%q,"seq":1,"phase":%q,"state":%s}}]}`, id, phase, state))
 		}
-		snap := s.board.eventBySourceID(id).snapshot.Load()
-		for i := range snap.rows {
-			for j, c := range snap.rows[i].cells {
-				if c.state == line.Open && (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -dollar {
-					t.Errorf("%s/%s pays %s with a chance of %d", snap.markets[i].key, snap.markets[i].outcomes[j].ID, c.price, c.chance)
+		snap := s.board.BySource(id).Snapshot.Load()
+		for i := range snap.Rows {
+			for j, c := range snap.Rows[i].Cells {
+				if c.State == line.Open && (line.Quote{Price: c.Price, Chance: c.Chance, Void: c.Void}).Edge() < -dollar {
+					t.Errorf("%s/%s pays %s with a chance of %d", snap.Markets[i].Key, snap.Markets[i].Outcomes[j].ID, c.Price, c.Chance)
 				}
 			}
 		}

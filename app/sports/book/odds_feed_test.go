@@ -75,7 +75,7 @@ func TestWithdrawnOddsCloseEvent(t *testing.T) {
 	feed := feeds.NewOdds(now, feeds.OddsOptions{
 		Address: server.URL, Leagues: []string{"soccer_epl"}, Interval: time.Minute, Client: server.Client(), Log: slog.New(slog.DiscardHandler),
 	})
-	r.Feed = feed
+	r.feed.Feed = feed
 	asks := func(with string) line.State {
 		now.Advance(time.Minute)
 		r.Harness.Clock.Advance(now.Now().Sub(r.Harness.Clock.Now()))
@@ -86,7 +86,7 @@ func TestWithdrawnOddsCloseEvent(t *testing.T) {
 		if err := r.results.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return r.quote(r.board.eventBySourceID("e1"), "1x2", "", "1").State
+		return r.quote(r.board.BySource("e1"), "1x2", "", "1").State
 	}
 	for i, what := range []string{"its prices were withdrawn", "it has begun before its time", "it is not listed any more"} {
 		if state := asks(list[0]); state != line.Open {
@@ -103,5 +103,5 @@ func TestWithdrawnOddsCloseEvent(t *testing.T) {
 	r.Harness.Clock.Advance(time.Minute)
 	r.mustHandle(source.Message{})
 	r.Tick()
-	r.requireOpen(r.board.eventBySourceID("e1"), false, "when its league is silent")
+	r.requireOpen(r.board.BySource("e1"), false, "when its league is silent")
 }

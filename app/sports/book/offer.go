@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // The number of lines of one market around the even line.
@@ -21,7 +22,7 @@ const maxPeriods = 2
 // offer lists the markets of an event in its current state: markets without specifiers,
 // the lines around the even line, and markets about the next goal, set or quarter. It
 // omits the markets in has.
-func offer(sport *markets.Sport, f *source.Fixture, course models.Forecast, result *markets.Result, has map[string]int) (list []eventMarket) {
+func offer(sport *markets.Sport, f *source.Fixture, course models.Forecast, result *markets.Result, has map[string]int) (list []board.Market) {
 	for i, all := 0, sport.Markets(); i < len(all); i++ {
 		m := &all[i]
 		if m.Competitors != (len(f.Field) > 0) {
@@ -32,7 +33,7 @@ func offer(sport *markets.Sport, f *source.Fixture, course models.Forecast, resu
 				continue
 			}
 			if _, known := has[m.Key+"/"+m.WriteSpec(spec)]; !known {
-				list = append(list, newEventMarket(sport, m, spec, f))
+				list = append(list, board.NewMarket(sport, m, spec, f))
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -62,10 +63,10 @@ type OfficeEvent struct {
 	State      string `json:"state" ts:"open|suspended|closed"`
 	// Stopped means that traders have suspended it. Waiting means that its result is
 	// overdue. Ruled means that staff have decided it.
-	Stopped       bool  `json:"stopped"`
-	ResultOverdue bool  `json:"resultOverdue"`
-	HasRuling     bool  `json:"hasRuling"`
-	Play          *Play `json:"play,omitempty"`
+	Stopped       bool        `json:"stopped"`
+	ResultOverdue bool        `json:"resultOverdue"`
+	HasRuling     bool        `json:"hasRuling"`
+	Play          *board.Play `json:"play,omitempty"`
 	// LastNews is when the feed last sent something about it; 0 means not since the start of
 	// the site. Outdated is why that is too old for bets: the feed is silent, does not
 	// list the event any more, or has not confirmed its odds for too long. It is empty
@@ -94,8 +95,8 @@ type OfficeEventsAnswer struct {
 	// OverdueResults is the number of events with overdue results.
 	OverdueResults int `json:"overdueResults"`
 	// Sports and Leagues are the filters of the list.
-	Sports  []string     `json:"sports"`
-	Leagues []Tournament `json:"leagues"`
+	Sports  []string           `json:"sports"`
+	Leagues []board.Tournament `json:"leagues"`
 }
 
 // OfficeEvents lists events for traders.
@@ -105,13 +106,13 @@ func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r Offic
 		Events: []OfficeEvent{}, Offered: s.Enabled, Silent: s.Enabled && s.Health.allSilent(), Recovering: s.Enabled && s.Health.isRecovering(),
 		SilentParts: s.Health.silentParts(), Stopped: s.Trading.allStopped(), OverdueResults: s.countOverdue(now),
 	}
-	answer.Sports, answer.Leagues = s.Board.sportsAndLeagues()
+	answer.Sports, answer.Leagues = s.Board.SportsAndLeagues()
 	words := strings.Fields(normalize.ForComparison(r.Query))
-	list := s.Board.sortedEvents(func(snap *snapshot) bool { return s.matchesOfficeFilter(snap, r, words, now) })
+	list := s.Board.Sorted(func(snap *board.Snapshot) bool { return s.matchesOfficeFilter(snap, r, words, now) })
 	answer.Total = len(list)
 	ids := []string{}
 	for _, e := range list[min(r.Skip, len(list)):min(r.Skip+eventsPerPage, len(list))] {
-		answer.Events, ids = append(answer.Events, s.officeView(e, now)), append(ids, e.id)
+		answer.Events, ids = append(answer.Events, s.officeView(e, now)), append(ids, e.ID)
 	}
 	open, err := s.openBets(ctx, ids)
 	for i := range answer.Events {
@@ -132,50 +133,50 @@ func (s *deskService) openBets(ctx context.Context, ids []string) (open map[stri
 }
 
 // matchesOfficeFilter reports whether an event is in a list of traders.
-func (s *deskService) matchesOfficeFilter(snap *snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
-	f := &snap.fixture
+func (s *deskService) matchesOfficeFilter(snap *board.Snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
+	f := &snap.Fixture
 	if r.Sport != "" && f.Sport != r.Sport || r.League != "" && f.Tournament != r.League {
 		return false
 	}
-	names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, snap.event}, " "))
+	names := " " + normalize.ForComparison(strings.Join([]string{f.Home, f.Away, f.Tournament, f.Category, snap.Event}, " "))
 	if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(names, " "+word) }) {
 		return false
 	}
 	switch r.Filter {
 	case "live":
-		return snap.phase == source.Live
+		return snap.Phase == source.Live
 	case "soon":
-		return snap.phase == source.Planned
+		return snap.Phase == source.Planned
 	case "over":
-		return snap.phase == source.Over
+		return snap.Phase == source.Over
 	case "waiting":
 		return s.isOverdue(snap, now)
 	case "suspended":
-		return snap.phase != source.Over && (s.Trading.bettingState(snap) == line.Suspended || s.Trading.hasControls(snap.event))
+		return snap.Phase != source.Over && (s.Trading.bettingState(snap) == line.Suspended || s.Trading.hasControls(snap.Event))
 	default:
 		return true
 	}
 }
 
-func (s *deskService) officeView(e *event, now time.Time) OfficeEvent {
-	snap := e.snapshot.Load()
-	f := &snap.fixture
+func (s *deskService) officeView(e *board.Event, now time.Time) OfficeEvent {
+	snap := e.Snapshot.Load()
+	f := &snap.Fixture
 	v := OfficeEvent{
-		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(snap.phase), State: string(s.Trading.bettingState(snap)), Stopped: s.Trading.isStopped(e.id, f, now), ResultOverdue: s.isOverdue(snap, now),
-		Play: playOf(snap),
+		ID: e.ID, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
+		Phase: string(snap.Phase), State: string(s.Trading.bettingState(snap)), Stopped: s.Trading.isStopped(e.ID, f, now), ResultOverdue: s.isOverdue(snap, now),
+		Play: board.PlayOf(snap),
 	}
-	e.mu.Lock()
-	v.HasRuling = e.ruling != nil
-	e.mu.Unlock()
-	if s.Enabled && snap.isCurrent() {
+	e.Mu.Lock()
+	v.HasRuling = e.Ruling != nil
+	e.Mu.Unlock()
+	if s.Enabled && snap.IsCurrent() {
 		v.Outdated = string(s.Health.outdatedReason(snap, now))
 	}
-	if !snap.lastNews.IsZero() {
-		v.LastNews = snap.lastNews.UnixMilli()
+	if !snap.LastNews.IsZero() {
+		v.LastNews = snap.LastNews.UnixMilli()
 	}
-	for i := range snap.rows {
-		if snap.rows[i].state() == line.Open {
+	for i := range snap.Rows {
+		if snap.Rows[i].State() == line.Open {
 			v.Markets++
 		}
 	}
@@ -190,17 +191,17 @@ const (
 )
 
 // isOverdue reports whether the result or the news of an event is overdue.
-func (s *deskService) isOverdue(snap *snapshot, now time.Time) bool {
-	if snap.phase == source.Over || now.Sub(snap.fixture.Starts) < overdueAfter {
+func (s *deskService) isOverdue(snap *board.Snapshot, now time.Time) bool {
+	if snap.Phase == source.Over || now.Sub(snap.Fixture.Starts) < overdueAfter {
 		return false
 	}
-	if snap.unclearReason != "" {
+	if snap.UnclearReason != "" {
 		return true
 	}
-	if now.Sub(snap.fixture.Starts) > maxEventDuration {
+	if now.Sub(snap.Fixture.Starts) > maxEventDuration {
 		return true
 	}
-	news := snap.lastNews
+	news := snap.LastNews
 	if news.Before(s.started) {
 		news = s.started
 	}
@@ -209,8 +210,8 @@ func (s *deskService) isOverdue(snap *snapshot, now time.Time) bool {
 
 // countOverdue counts the events with overdue results.
 func (s *deskService) countOverdue(now time.Time) (count int) {
-	for _, e := range s.Board.visibleEvents() {
-		if s.isOverdue(e.snapshot.Load(), now) {
+	for _, e := range s.Board.Visible() {
+		if s.isOverdue(e.Snapshot.Load(), now) {
 			count++
 		}
 	}
@@ -223,9 +224,9 @@ func (s *deskService) Office() office.Extension {
 		Name: "sports results", Title: "Events waiting for a result", Path: "/admin/sports?filter=waiting", Permission: permission.Sports,
 		Load: func(context.Context, *db.Reader) (office.QueueState, error) {
 			now, since, count := s.Clock.Now(), int64(math.MaxInt64), int64(0)
-			for _, e := range s.Board.visibleEvents() {
-				if snap := e.snapshot.Load(); s.isOverdue(snap, now) {
-					count, since = count+1, min(since, snap.fixture.Starts.UnixMilli())
+			for _, e := range s.Board.Visible() {
+				if snap := e.Snapshot.Load(); s.isOverdue(snap, now) {
+					count, since = count+1, min(since, snap.Fixture.Starts.UnixMilli())
 				}
 			}
 			if count == 0 {

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -87,10 +88,10 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r EventR
 	if err != nil {
 		return answer, err
 	}
-	snap := e.snapshot.Load()
-	sport, now := sportOf(snap), s.Clock.Now()
+	snap := e.Snapshot.Load()
+	sport, now := board.SportOf(snap), s.Clock.Now()
 	answer = OfficeEventAnswer{
-		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []RulingRecord{}, Notes: []Note{}, Stops: s.Trading.stopsOf(e.id, &snap.fixture), Result: snap.result(),
+		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []RulingRecord{}, Notes: []Note{}, Stops: s.Trading.stopsOf(e.ID, &snap.Fixture), Result: snap.Result(),
 		Periods: sport.RegularPeriods(), Period: sport.Period, Methods: sport.Methods(), Field: sport.Field,
 	}
 	if answer.Methods == nil {
@@ -99,53 +100,53 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r EventR
 	for _, stat := range sport.Stats() {
 		answer.CountedStats = append(answer.CountedStats, string(stat))
 	}
-	terms := s.Trading.termsFor(e.id, &snap.fixture)
-	for i := range snap.markets {
+	terms := s.Trading.termsFor(e.ID, &snap.Fixture)
+	for i := range snap.Markets {
 		answer.Markets = append(answer.Markets, s.officeMarket(&terms, snap, i))
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		rulings, err := rulingsOf(q, e.id, maxRulings)
+		rulings, err := rulingsOf(q, e.ID, maxRulings)
 		if err != nil {
 			return err
 		}
 		for _, item := range rulings {
-			answer.Rulings = append(answer.Rulings, RulingRecord{item.action, append([]string{}, item.voided...), item.reason, item.requestedBy, item.decidedBy, item.at})
+			answer.Rulings = append(answer.Rulings, RulingRecord{item.Action, append([]string{}, item.Voided...), item.reason, item.requestedBy, item.decidedBy, item.at})
 		}
-		notes, err := notesOf(q, e.id, maxNotes)
+		notes, err := notesOf(q, e.ID, maxNotes)
 		answer.Notes = append(answer.Notes, notes...)
 		return err
 	})
 	if err != nil {
 		return answer, err
 	}
-	open, err := s.openBets(ctx, []string{e.id})
-	answer.Event.Open = open[e.id]
+	open, err := s.openBets(ctx, []string{e.ID})
+	answer.Event.Open = open[e.ID]
 	return answer, err
 }
 
 // officeMarket returns a market with its current prices and the controls of traders.
-func (s *deskService) officeMarket(terms *eventTerms, snap *snapshot, i int) OfficeMarket {
-	of, r := &snap.markets[i], &snap.rows[i]
-	name, specifiers, _ := strings.Cut(of.key, "/")
-	margins := terms.market(of.definition.Key)
+func (s *deskService) officeMarket(terms *eventTerms, snap *board.Snapshot, i int) OfficeMarket {
+	of, r := &snap.Markets[i], &snap.Rows[i]
+	name, specifiers, _ := strings.Cut(of.Key, "/")
+	margins := terms.market(of.Definition.Key)
 	m := OfficeMarket{
-		Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.definition.Group), State: string(r.state()), Margin: *margins.Before,
-		Voided: slices.Contains(snap.result().Voided, of.key), Bet: s.Risk.hasBets(snap.event, of.key),
+		Market: name, Specifiers: specifiers, Name: of.Name, Group: string(of.Definition.Group), State: string(r.State()), Margin: *margins.Before,
+		Voided: slices.Contains(snap.Result().Voided, of.Key), Bet: s.Risk.hasBets(snap.Event, of.Key),
 	}
-	if snap.phase == source.Live {
+	if snap.Phase == source.Live {
 		m.Margin = *margins.Live
 	}
-	if r.state() == line.Open {
-		m.Overround = int64(math.Round(1000 * overround(r) / float64(max(of.definition.Winners, 1))))
+	if r.State() == line.Open {
+		m.Overround = int64(math.Round(1000 * overround(r) / float64(max(of.Definition.Winners, 1))))
 	}
-	m.Stopped = s.Trading.marketStopped(snap.event, of.key)
-	for j, outcome := range of.outcomes {
-		c := r.cells[j]
-		displayed := OfficeOutcome{ID: outcome.ID, Name: outcome.Name, Chance: c.chance, State: string(s.Trading.outcomeState(snap, r, j))}
-		if c.price > 0 && c.state == line.Open {
-			displayed.Price = c.price.String()
+	m.Stopped = s.Trading.marketStopped(snap.Event, of.Key)
+	for j, outcome := range of.Outcomes {
+		c := r.Cells[j]
+		displayed := OfficeOutcome{ID: outcome.ID, Name: outcome.Name, Chance: c.Chance, State: string(s.Trading.outcomeState(snap, r, j))}
+		if c.Price > 0 && c.State == line.Open {
+			displayed.Price = c.Price.String()
 		}
-		displayed.Stopped, displayed.Fixed, displayed.Until = s.Trading.outcomeControls(snap.event, of.key, outcome.ID)
+		displayed.Stopped, displayed.Fixed, displayed.Until = s.Trading.outcomeControls(snap.Event, of.Key, outcome.ID)
 		m.Outcomes = append(m.Outcomes, displayed)
 	}
 	return m
@@ -164,11 +165,11 @@ func (s *deskService) AddNote(ctx context.Context, call *session.Call, r NoteReq
 		return action.None{}, err
 	}
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := storeNote(tx, e.id, call.Actor(), r.Reason.Reason); err != nil {
+		if err := storeNote(tx, e.ID, call.Actor(), r.Reason.Reason); err != nil {
 			return err
 		}
 		entry := stafflog.By(call, "note on an event")
-		entry.Kind, entry.Subject, entry.Reason = Subject, Scope{Level: levelEvent, Event: e.id}.String(), r.Reason.Reason
+		entry.Kind, entry.Subject, entry.Reason = Subject, Scope{Level: levelEvent, Event: e.ID}.String(), r.Reason.Reason
 		return s.StaffLog.Write(tx, entry)
 	})
 }

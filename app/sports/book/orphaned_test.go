@@ -9,16 +9,17 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
 // newOrphanedEvent is a book with an open bet on its match. It is reopened with another feed; nil
 // means no feed.
-func newOrphanedEvent(t *testing.T, feed *silentFeed) (r *harness, e *event) {
+func newOrphanedEvent(t *testing.T, feed *silentFeed) (r *harness, e *board.Event) {
 	t.Helper()
 	before := newHarness(t)
 	bet := line.Bet{ID: "b1", Player: "anna", Stake: 5_000_000, MaxPayout: 10_000_000, LimitPercent: 100, Positions: []line.Position{{
-		Legs: []line.Selection{{Event: before.match("one").id, Market: "1x2", Outcome: "1"}}, Stake: 5_000_000, MaxPayout: 10_000_000,
+		Legs: []line.Selection{{Event: before.match("one").ID, Market: "1x2", Outcome: "1"}}, Stake: 5_000_000, MaxPayout: 10_000_000,
 	}}}
 	other := before.fixture("two")
 	before.mustHandle(source.Message{Fixture: &other})
@@ -33,18 +34,18 @@ func newOrphanedEvent(t *testing.T, feed *silentFeed) (r *harness, e *event) {
 		fn(bet)
 		return nil
 	})
-	return r, r.board.eventByID(before.board.eventBySourceID("one").id)
+	return r, r.board.ByID(before.board.BySource("one").ID)
 }
 
 // voidEvent makes two people void an event, and waits until the book has stored the result.
-func (r *harness) voidEvent(e *event) {
+func (r *harness) voidEvent(e *board.Event) {
 	r.T.Helper()
 	stored := make(chan struct{}, 1)
 	r.OnSettled(func() { stored <- struct{}{} })
 	ctx, cancel := context.WithCancel(r.T.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- r.RunTicks(ctx) }()
-	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})); err != nil {
 		r.T.Fatal(err)
 	}
 	<-stored
@@ -52,7 +53,7 @@ func (r *harness) voidEvent(e *event) {
 	if err := <-ended; err != nil {
 		r.T.Fatal(err)
 	}
-	r.requireResults(e.id, map[string]string{"1x2//1": "void", "1x2//2": "void"})
+	r.requireResults(e.ID, map[string]string{"1x2//1": "void", "1x2//2": "void"})
 }
 
 func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
@@ -64,26 +65,26 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 		t.Errorf("players are answered %v", err)
 	}
 	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
-	if err != nil || list.Offered || list.Silent || list.Total != 1 || list.Events[0].ID != e.id || list.Events[0].State != "suspended" {
+	if err != nil || list.Offered || list.Silent || list.Total != 1 || list.Events[0].ID != e.ID || list.Events[0].State != "suspended" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
 	risk, err := r.risk.Risk(t.Context(), nil, RiskRequest{})
 	if err != nil || risk.Total != 1 || risk.Stakes != "5.00" || risk.Silent {
 		t.Errorf("the risk is %+v, %v", risk, err)
 	}
-	r.Harness.Clock.Advance(e.snapshot.Load().fixture.Starts.Sub(r.Harness.Clock.Now()) + overdueAfter)
+	r.Harness.Clock.Advance(e.Snapshot.Load().Fixture.Starts.Sub(r.Harness.Clock.Now()) + overdueAfter)
 	if list, err = r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 1 {
 		t.Errorf("it is not listed as waiting for its result: %+v, %v", list, err)
 	}
 	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
 	if err != nil || len(page.Notes) != 1 || !strings.Contains(page.Notes[0].Note, "not the one of the site any more") {
 		t.Errorf("traders do not see why: %+v, %v", page.Notes, err)
 	}
 	r.voidEvent(e)
-	if next := openHarnessWith(t, restartedKernel(t, r), nil, nil); next.board.eventByID(e.id) != nil {
+	if next := openHarnessWith(t, restartedKernel(t, r), nil, nil); next.board.ByID(e.ID) != nil {
 		t.Error("an event without open bets is read again")
 	}
 }
@@ -97,7 +98,7 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 	f.Home = "Eastham Owls"
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	fresh := r.board.eventBySourceID("one")
+	fresh := r.board.BySource("one")
 	if e == nil || fresh == nil || fresh == e {
 		t.Fatal("the two events are taken for one")
 	}
@@ -123,7 +124,7 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 	}
 	r.voidEvent(e)
 	r.Harness.Clock.Advance(finishedRetention + 2*overdueAfter)
-	if err := r.deleteOld(t.Context()); err != nil || r.board.eventByID(e.id) != nil || r.board.eventBySourceID("one") != fresh {
+	if err := r.deleteOld(t.Context()); err != nil || r.board.ByID(e.ID) != nil || r.board.BySource("one") != fresh {
 		t.Errorf("what is over is tidied away with what is not: %v", err)
 	}
 }

@@ -6,30 +6,31 @@ import (
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // confirmFixture records that the feed has sent the fixture of a planned event again. The caller
 // has the event's lock.
-func (s *feedService) confirmFixture(e *event, now *snapshot) {
-	if at := s.Clock.Now(); now.phase == source.Planned && at.Before(now.fixture.Starts) {
+func (s *feedService) confirmFixture(e *board.Event, now *board.Snapshot) {
+	if at := s.Clock.Now(); now.Phase == source.Planned && at.Before(now.Fixture.Starts) {
 		next := *now
-		next.lastNews = at
+		next.LastNews = at
 		s.activate(e, &next)
 	}
 }
 
 // confirmOdds records that the odds of an event are still valid. The caller has the
 // event's lock.
-func (s *feedService) confirmOdds(e *event, now *snapshot) {
+func (s *feedService) confirmOdds(e *board.Event, now *board.Snapshot) {
 	next := *now
-	next.pricedAt = s.Clock.Now()
+	next.PricedAt = s.Clock.Now()
 	s.activate(e, &next)
 }
 
 // activate activates a sheet that is newer than the one before it and has the same
 // content. The caller has the event's lock.
-func (s *feedService) activate(e *event, next *snapshot) {
-	e.snapshot.Store(next)
+func (s *feedService) activate(e *board.Event, next *board.Snapshot) {
+	e.Snapshot.Store(next)
 	s.Publish.publishState(e, next)
 }
 
@@ -39,17 +40,17 @@ const maxReason = 500
 // applyUnclear handles an event that has ended in a way that the feed cannot report. The
 // event accepts no more bets, and staff are asked for its result.
 func (s *feedService) applyUnclear(u *source.Unclear) error {
-	e := s.Board.eventBySourceID(u.Event)
+	e := s.Board.BySource(u.Event)
 	if e == nil {
 		return fmt.Errorf("%w: %q", errUnknownEvent, u.Event)
 	}
 	if u.Reason == "" || len(u.Reason) > maxReason {
 		return fieldError("unclear.reason", markets.ReasonRange, "must have 1 to %d bytes", maxReason)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if now := e.snapshot.Load(); now.phase != source.Over && now.unclearReason != u.Reason {
-		s.Pricing.change(e, func(next *snapshot) { next.unclearReason = u.Reason })
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	if now := e.Snapshot.Load(); now.Phase != source.Over && now.UnclearReason != u.Reason {
+		s.Pricing.change(e, func(next *board.Snapshot) { next.UnclearReason = u.Reason })
 	}
 	return nil
 }

@@ -7,17 +7,18 @@ import (
 	"time"
 
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // matchOfPart is a football match that a part of the feed delivers with odds.
-func (r *harness) matchOfPart(part, id string) *event {
+func (r *harness) matchOfPart(part, id string) *board.Event {
 	r.T.Helper()
 	f := r.fixture(id)
 	f.Modelled, f.Simulated, f.Part = false, false, part
 	r.mustHandle(source.Message{Fixture: &f})
 	r.mustHandle(source.Message{Odds: oddsOf(id, 1, 0.5)})
 	r.endPartSilence(part)
-	return r.board.eventBySourceID(id)
+	return r.board.BySource(id)
 }
 
 // endPartSilence ends the silence of a part.
@@ -39,7 +40,7 @@ func TestStalePlannedEventIsClosed(t *testing.T) {
 			r.mustHandle(source.Message{Odds: oddsOf("x1", 1, 0.5)})
 		}
 		r.endSilence()
-		e := r.board.eventBySourceID("x1")
+		e := r.board.BySource("x1")
 		pass := func(minutes int) {
 			for range minutes {
 				r.Harness.Clock.Advance(time.Minute)
@@ -83,7 +84,7 @@ func TestStaleLiveOddsAreClosed(t *testing.T) {
 func TestStartChangeClosesOdds(t *testing.T) {
 	r := newHarness(t)
 	e := r.matchWithOdds("x1")
-	moved := e.snapshot.Load().fixture
+	moved := e.Snapshot.Load().Fixture
 	moved.Seq, moved.Starts = 2, moved.Starts.Add(-10*time.Minute)
 	r.mustHandle(source.Message{Fixture: &moved})
 	r.requireOpen(e, false, "with odds for another time")
@@ -98,7 +99,7 @@ func TestStartChangeClosesOdds(t *testing.T) {
 func TestSwappedSidesAreRefused(t *testing.T) {
 	r := newHarness(t)
 	e := r.matchWithOdds("x1")
-	f := e.snapshot.Load().fixture
+	f := e.Snapshot.Load().Fixture
 	f.Seq, f.Home, f.Away = 2, f.Away, f.Home
 	if err := r.feed.HandleMessage(t.Context(), source.Message{Fixture: &f}); err == nil {
 		t.Error("the sides of a match that is bet on are exchanged")
@@ -111,19 +112,19 @@ func TestUnlistedEventIsClosed(t *testing.T) {
 	isSilent, stays := r.matchOfPart("", "x1"), r.matchOfPart("", "x2")
 	r.Harness.Clock.Advance(time.Minute)
 	started := r.Harness.Clock.Now()
-	f := stays.snapshot.Load().fixture
+	f := stays.Snapshot.Load().Fixture
 	r.mustHandle(source.Message{Fixture: &f})
 	r.mustHandle(source.Message{Listed: started})
 	r.requireOpen(isSilent, false, "when it is not listed")
 	r.requireOpen(stays, true, "when it is listed")
 	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
-	if err != nil || list.Total != 1 || list.Events[0].ID != isSilent.id || list.Events[0].Outdated != "unlisted" {
+	if err != nil || list.Total != 1 || list.Events[0].ID != isSilent.ID || list.Events[0].Outdated != "unlisted" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
 	// A recovery sends all fixtures. A fixture that is not sent does not exist any more.
 	r.Harness.Clock.Advance(time.Minute)
 	r.Tick()
-	f = isSilent.snapshot.Load().fixture
+	f = isSilent.Snapshot.Load().Fixture
 	r.mustHandle(source.Message{})
 	r.mustHandle(source.Message{Fixture: &f})
 	r.mustHandle(source.Message{Complete: r.silent.asked[len(r.silent.asked)-1]})
@@ -145,7 +146,7 @@ func TestSilentPartSuspendsOnlyItsEvents(t *testing.T) {
 	r.requireOpen(b, true, "of the part that lives")
 	r.checkFeedState(false, false)
 	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
-	if err != nil || !slices.Equal(list.SilentParts, []string{"league a"}) || list.Total != 1 || list.Events[0].ID != a.id || list.Events[0].Outdated != "silent" {
+	if err != nil || !slices.Equal(list.SilentParts, []string{"league a"}) || list.Total != 1 || list.Events[0].ID != a.ID || list.Events[0].Outdated != "silent" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
 	requested := len(r.silent.asked)
@@ -155,7 +156,7 @@ func TestSilentPartSuspendsOnlyItsEvents(t *testing.T) {
 	}
 	r.mustHandle(source.Message{Part: "league b", Complete: r.silent.asked[requested]})
 	r.requireOpen(a, false, "when another part is complete")
-	f := a.snapshot.Load().fixture
+	f := a.Snapshot.Load().Fixture
 	r.mustHandle(source.Message{Fixture: &f})
 	r.mustHandle(source.Message{Part: "league a", Complete: r.silent.asked[requested]})
 	r.requireOpen(a, true, "when its part is complete")
@@ -168,7 +169,7 @@ func (*partedFeed) Parts() []string { return []string{"league a", "league b"} }
 
 func TestLeagueWithoutDataIsListedAsSilent(t *testing.T) {
 	r := newHarness(t)
-	r.Feed = &partedFeed{}
+	r.feed.Feed = &partedFeed{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := r.feed.RunFeed(ctx); err != nil {
@@ -189,13 +190,13 @@ func TestUnclearEndRequiresRuling(t *testing.T) {
 	r.Harness.Clock.Advance(2 * time.Hour)
 	r.mustHandle(source.Message{Unclear: &source.Unclear{Event: "x1", Reason: `The final score is "abandoned".`}})
 	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
-	if err != nil || list.Total != 1 || list.Events[0].ID != e.id {
+	if err != nil || list.Total != 1 || list.Events[0].ID != e.ID {
 		t.Errorf("waiting are %+v, %v", list, err)
 	}
 	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
 	if err != nil || len(page.Notes) != 1 || page.Notes[0].Note != `The result is waited for: The final score is "abandoned".` {
 		t.Errorf("the notes are %+v, %v", page.Notes, err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -29,19 +30,19 @@ func ActivityKinds() []activity.Kind {
 // with an activity to the alert rules.
 func (s *deskService) reportOverdueResults(ctx context.Context) error {
 	now := s.Clock.Now()
-	for _, e := range s.Board.visibleEvents() {
-		snap := e.snapshot.Load()
+	for _, e := range s.Board.Visible() {
+		snap := e.Snapshot.Load()
 		if !s.isOverdue(snap, now) {
 			continue
 		}
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
-			if update, err := hasNote(tx, e.id, stafflog.System); err != nil || update {
+			if update, err := hasNote(tx, e.ID, stafflog.System); err != nil || update {
 				return err
 			}
-			if err := storeNote(tx, e.id, stafflog.System, overdueNote(snap)); err != nil {
+			if err := storeNote(tx, e.ID, stafflog.System, overdueNote(snap)); err != nil {
 				return err
 			}
-			details := activity.Values{}.Text("event", e.id).Text("sport", snap.fixture.Sport).Number("minutes", int64(now.Sub(snap.fixture.Starts)/time.Minute))
+			details := activity.Values{}.Text("event", e.ID).Text("sport", snap.Fixture.Sport).Number("minutes", int64(now.Sub(snap.Fixture.Starts)/time.Minute))
 			return s.Activity.Write(tx, activity.Event{Kind: ActivityResultOverdue, Values: details})
 		})
 		if err != nil {
@@ -51,14 +52,14 @@ func (s *deskService) reportOverdueResults(ctx context.Context) error {
 	return nil
 }
 
-func overdueNote(snap *snapshot) string {
+func overdueNote(snap *board.Snapshot) string {
 	switch {
-	case snap.unclearReason != "":
-		return "The result is waited for: " + snap.unclearReason
-	case snap.orphaned:
+	case snap.UnclearReason != "":
+		return "The result is waited for: " + snap.UnclearReason
+	case snap.Orphaned:
 		return "The result is waited for: the feed that brought the event is not the one of the site any more."
-	case snap.lastNews.IsZero():
+	case snap.LastNews.IsZero():
 		return "The result is waited for: the feed has said nothing of the event since the site started."
 	}
-	return "The result is waited for: the feed last spoke of the event at " + snap.lastNews.UTC().Format("2006-01-02 15:04") + " UTC."
+	return "The result is waited for: the feed last spoke of the event at " + snap.LastNews.UTC().Format("2006-01-02 15:04") + " UTC."
 }

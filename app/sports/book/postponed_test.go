@@ -25,7 +25,7 @@ func TestStartChangeIsNotified(t *testing.T) {
 	f.Seq, f.Starts = 3, f.Starts.Add(5*24*time.Hour)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	if !slices.Equal(update, []string{e.id}) {
+	if !slices.Equal(update, []string{e.ID}) {
 		t.Errorf("published %v", update)
 	}
 	if q := r.quote(e, "1x2", "", "1"); !q.Starts.Equal(f.Starts) {
@@ -39,7 +39,7 @@ func TestLateMatchIsPostponed(t *testing.T) {
 	e := r.match("m1")
 	r.Harness.Clock.Advance(72 * time.Hour)
 	r.state("m1", 1, playing(1, 0, 0))
-	if starts := e.snapshot.Load().fixture.Starts; !starts.Equal(r.Harness.Clock.Now()) {
+	if starts := e.Snapshot.Load().Fixture.Starts; !starts.Equal(r.Harness.Clock.Now()) {
 		t.Errorf("it begins at %v", starts)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/board"
 )
 
 // Outcomes with chances outside these bounds are not offered: a bet on them makes no
@@ -15,19 +16,19 @@ const (
 	maxChance = 0.985
 )
 
-// price creates the row of a market from its chances. It shades them by possible losses
+// Price creates the row of a market from its chances. It shades them by possible losses
 // and adds a margin. winners is the number of winning outcomes. tilt has a number for
 // each outcome; it is above 0 for outcomes with too much stake. A nil tilt means no
 // shading.
-func price(chances []odds.Chance, winners int, tilt []float64, t terms) row {
-	r := row{cells: make([]cell, len(chances))}
+func price(chances []odds.Chance, winners int, tilt []float64, t terms) board.Row {
+	r := board.Row{Cells: make([]board.Cell, len(chances))}
 	fair, at := make([]float64, 0, len(chances)), make([]int, 0, len(chances))
 	total, left := 0.0, float64(winners) // left is the total of the offered outcomes
 	for i, c := range chances {
-		r.cells[i] = cell{state: line.Suspended, chance: inMillionths(c.Win, 1), void: inMillionths(c.Void, 0)}
+		r.Cells[i] = board.Cell{State: line.Suspended, Chance: inMillionths(c.Win, 1), Void: inMillionths(c.Void, 0)}
 		p := c.Fair()
 		if p > maxChance && winners == 1 {
-			return suspended(r) // the market is nearly decided
+			return board.Suspended(r) // the market is nearly decided
 		}
 		if p < minChance || p > 1-minChance {
 			left -= p
@@ -39,25 +40,25 @@ func price(chances []odds.Chance, winners int, tilt []float64, t terms) row {
 		fair, at, total = append(fair, p), append(at, i), total+p
 	}
 	if len(fair) < 2 {
-		return suspended(r)
+		return board.Suspended(r)
 	}
 	for i := range fair {
 		if fair[i] *= left / total; fair[i] >= 1 {
-			return suspended(r)
+			return board.Suspended(r)
 		}
 	}
 	implied, err := odds.Apply(t.method, fair, left, t.margin)
 	if err != nil {
 		// The method does not fit, such as an additive margin on a long shot.
 		if implied, err = odds.Apply(odds.OddsRatio, fair, left, t.margin); err != nil {
-			return suspended(r)
+			return board.Suspended(r)
 		}
 	}
 	for i, q := range implied {
-		c := &r.cells[at[i]]
+		c := &r.Cells[at[i]]
 		// A tilt never makes a price with a negative margin.
 		if p, ok := odds.FromImplied(max(q, chances[at[i]].Fair())); ok {
-			c.price, c.state = p, line.Open
+			c.Price, c.State = p, line.Open
 		}
 	}
 	return r
@@ -68,10 +69,10 @@ func inMillionths(p float64, minimum int64) int64 {
 	return min(max(int64(math.Round(p*line.Million)), minimum), line.Million-1)
 }
 
-// decided reports whether every outcome of a market is known.
-func decided(of *eventMarket, result *markets.Result) bool {
-	for _, outcome := range of.outcomes {
-		if _, known := of.definition.Settle(of.spec, outcome.ID, result); !known {
+// Decided reports whether every outcome of a market is known.
+func decided(of *board.Market, result *markets.Result) bool {
+	for _, outcome := range of.Outcomes {
+		if _, known := of.Definition.Settle(of.Spec, outcome.ID, result); !known {
 			return false
 		}
 	}

@@ -4,12 +4,13 @@ import (
 	"sync"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/sports/book/board"
 )
 
 // pricingDeps are the dependencies of the prices.
 type pricingDeps struct {
 	Clock   clock.Clock
-	Board   *registry
+	Board   *board.Board
 	Trading *tradingService
 	Risk    *riskService
 	Publish *publishService

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/sports/book/board"
 )
 
 // ListChannel carries changes for event lists. eventChannel with an event's id carries
@@ -25,7 +26,7 @@ type Change struct {
 	// State is the state of the whole event.
 	State   string         `json:"s" ts:"open|suspended|closed"`
 	Phase   string         `json:"f" ts:"planned|live|over"`
-	Play    *Play          `json:"play,omitempty"`
+	Play    *board.Play    `json:"play,omitempty"`
 	Markets []MarketChange `json:"m,omitempty"`
 	// Track is sent to pages of the event, not to lists.
 	Track *Track `json:"t,omitempty"`
@@ -34,13 +35,13 @@ type Change struct {
 // MarketChange is the current state of a market. Prices are in the order of its outcomes
 // and empty for outcomes that accept no bets. A new market includes its names.
 type MarketChange struct {
-	Key      string        `json:"k"`
-	State    string        `json:"s" ts:"open|suspended|closed"`
-	Prices   []string      `json:"p"`
-	Name     string        `json:"n,omitempty"`
-	Group    string        `json:"g,omitempty"`
-	Rule     string        `json:"r,omitempty"`
-	Outcomes []OutcomeName `json:"o,omitempty"`
+	Key      string              `json:"k"`
+	State    string              `json:"s" ts:"open|suspended|closed"`
+	Prices   []string            `json:"p"`
+	Name     string              `json:"n,omitempty"`
+	Group    string              `json:"g,omitempty"`
+	Rule     string              `json:"r,omitempty"`
+	Outcomes []board.OutcomeName `json:"o,omitempty"`
 }
 
 // SportsChange is the message for lists: the changed events with the market that lists
@@ -57,16 +58,16 @@ var (
 )
 
 // difference returns the change that is sent to pages.
-func (s *publishService) difference(eventID string, before, next *snapshot) *Change {
-	update := &Change{Event: eventID, Version: next.version, State: string(s.Trading.bettingState(next)), Phase: string(next.phase)}
-	if before.state != next.state {
-		update.Play = playOf(next)
+func (s *publishService) difference(eventID string, before, next *board.Snapshot) *Change {
+	update := &Change{Event: eventID, Version: next.Version, State: string(s.Trading.bettingState(next)), Phase: string(next.Phase)}
+	if before.State != next.State {
+		update.Play = board.PlayOf(next)
 		update.Track = trackChange(before, next)
 	}
-	for i := range next.rows {
-		fresh := i >= len(before.rows)
-		if fresh || !next.rows[i].same(&before.rows[i]) {
-			update.Markets = append(update.Markets, marketChange(&next.markets[i], &next.rows[i], fresh))
+	for i := range next.Rows {
+		fresh := i >= len(before.Rows)
+		if fresh || !next.Rows[i].Same(&before.Rows[i]) {
+			update.Markets = append(update.Markets, marketChange(&next.Markets[i], &next.Rows[i], fresh))
 		}
 	}
 	return update
@@ -74,17 +75,17 @@ func (s *publishService) difference(eventID string, before, next *snapshot) *Cha
 
 // marketChange returns the current state of a market. If fresh is true, it includes the
 // names.
-func marketChange(of *eventMarket, r *row, fresh bool) MarketChange {
-	m := MarketChange{Key: of.key, State: string(r.state()), Prices: make([]string, len(r.cells))}
-	for i, c := range r.cells {
-		if c.state == line.Open {
-			m.Prices[i] = c.price.String()
+func marketChange(of *board.Market, r *board.Row, fresh bool) MarketChange {
+	m := MarketChange{Key: of.Key, State: string(r.State()), Prices: make([]string, len(r.Cells))}
+	for i, c := range r.Cells {
+		if c.State == line.Open {
+			m.Prices[i] = c.Price.String()
 		}
 	}
 	if fresh {
-		m.Name, m.Group, m.Rule = of.name, string(of.definition.Group), of.definition.Rule
-		for _, outcome := range of.outcomes {
-			m.Outcomes = append(m.Outcomes, OutcomeName{outcome.ID, outcome.Name})
+		m.Name, m.Group, m.Rule = of.Name, string(of.Definition.Group), of.Definition.Rule
+		for _, outcome := range of.Outcomes {
+			m.Outcomes = append(m.Outcomes, board.OutcomeName{ID: outcome.ID, Name: outcome.Name})
 		}
 	}
 	return m
@@ -122,12 +123,12 @@ func (s *publishService) sendLists() {
 	}
 	list := make([]Change, 0, len(changed))
 	for id, c := range changed {
-		if e := s.Board.eventByID(id); e != nil {
+		if e := s.Board.ByID(id); e != nil {
 			// Lists show the favourites of a field. These change, so lists must request
 			// them again.
-			if at, has := listMarket(e.snapshot.Load()); has && len(e.snapshot.Load().fixture.Field) == 0 {
-				snap := e.snapshot.Load()
-				c.Markets = []MarketChange{marketChange(&snap.markets[at], &snap.rows[at], false)}
+			if at, has := listMarket(e.Snapshot.Load()); has && len(e.Snapshot.Load().Fixture.Field) == 0 {
+				snap := e.Snapshot.Load()
+				c.Markets = []MarketChange{marketChange(&snap.Markets[at], &snap.Rows[at], false)}
 			}
 			list = append(list, *c)
 		}
@@ -141,15 +142,15 @@ func (s *publishService) sendLists() {
 // listMarket returns the market of an event that lists show. It is the first market for the
 // winner on the page of the sport. Where overtime decides, it is the winner including
 // overtime.
-func listMarket(snap *snapshot) (at int, has bool) {
-	list := sportOf(snap).Markets()
+func listMarket(snap *board.Snapshot) (at int, has bool) {
+	list := board.SportOf(snap).Markets()
 	for i := range list {
 		switch key := list[i].Key; key {
 		case "1x2", "winner", "outright":
-			if at, has = snap.index[key+"/"]; has {
+			if at, has = snap.Index[key+"/"]; has {
 				return at, true
 			}
 		}
 	}
-	return 0, len(snap.markets) > 0
+	return 0, len(snap.Markets) > 0
 }

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
+	"croupier/app/sports/book/board"
 )
 
 // Hub sends messages to the open pages.
@@ -19,7 +20,7 @@ type publishDeps struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 	Hub     Hub
-	Board   *registry
+	Board   *board.Board
 	Health  *health
 	Trading *tradingService
 	// Enabled is true on a site with sports.

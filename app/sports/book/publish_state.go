@@ -1,29 +1,32 @@
 package book
 
-import "croupier/app/kernel/live"
+import (
+	"croupier/app/kernel/live"
+	"croupier/app/sports/book/board"
+)
 
 // publishStates sends pages the events that became available or unavailable because time has
 // passed. It checks every event in memory.
 func (s *publishService) publishStates() {
-	for _, e := range s.Board.visibleEvents() {
-		e.mu.Lock()
-		s.publishState(e, e.snapshot.Load())
-		e.mu.Unlock()
+	for _, e := range s.Board.Visible() {
+		e.Mu.Lock()
+		s.publishState(e, e.Snapshot.Load())
+		e.Mu.Unlock()
 	}
 }
 
 // publishState sends pages the state of an event if it differs from the last state sent. The
 // caller has the event's lock.
-func (s *publishService) publishState(e *event, snap *snapshot) {
+func (s *publishService) publishState(e *board.Event, snap *board.Snapshot) {
 	state := string(s.Trading.bettingState(snap))
-	if state == e.publishedState || !e.stored {
+	if state == e.PublishedState || !e.Stored {
 		return
 	}
 	next := *snap
-	next.version = max(snap.version+1, s.Clock.Now().UnixMilli())
-	e.snapshot.Store(&next)
-	e.publishedState = state
-	s.publishChange(&Change{Event: e.id, Version: next.version, State: state, Phase: string(next.phase)})
+	next.Version = max(snap.Version+1, s.Clock.Now().UnixMilli())
+	e.Snapshot.Store(&next)
+	e.PublishedState = state
+	s.publishChange(&Change{Event: e.ID, Version: next.Version, State: state, Phase: string(next.Phase)})
 }
 
 func (s *publishService) send(channel string, n live.Notice) {

@@ -3,35 +3,36 @@ package book
 import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // Quote returns the current quote of a selection. It reads memory only. ok is false if
 // the selection does not exist.
 func (s *pricingService) Quote(sel line.Selection) (quote line.Quote, ok bool) {
-	e := s.Board.eventByID(sel.Event)
+	e := s.Board.ByID(sel.Event)
 	if e == nil {
 		return quote, false
 	}
-	return s.quoteOf(e.snapshot.Load(), sel)
+	return s.quoteOf(e.Snapshot.Load(), sel)
 }
 
 // quoteOf returns the current quote of a selection on a sheet.
-func (s *pricingService) quoteOf(snap *snapshot, sel line.Selection) (quote line.Quote, ok bool) {
-	at, ok := snap.index[sel.Market+"/"+sel.Specifiers]
+func (s *pricingService) quoteOf(snap *board.Snapshot, sel line.Selection) (quote line.Quote, ok bool) {
+	at, ok := snap.Index[sel.Market+"/"+sel.Specifiers]
 	if !ok {
 		return quote, false
 	}
-	of, row := &snap.markets[at], &snap.rows[at]
-	for i, outcome := range of.outcomes {
+	of, row := &snap.Markets[at], &snap.Rows[at]
+	for i, outcome := range of.Outcomes {
 		if outcome.ID != sel.Outcome {
 			continue
 		}
-		cell, f := row.cells[i], &snap.fixture
-		_, known := of.definition.Settle(of.spec, outcome.ID, sportOf(snap).Final(snap.result()))
+		cell, f := row.Cells[i], &snap.Fixture
+		_, known := of.Definition.Settle(of.Spec, outcome.ID, board.SportOf(snap).Final(snap.Result()))
 		return line.Quote{
-			Selection: sel, Price: cell.price, Version: snap.version, Since: snap.since, Chance: cell.chance, Void: cell.void,
-			State: s.Trading.outcomeState(snap, row, i), Undecided: !known && snap.phase != source.Over, Live: snap.phase == source.Live, Starts: f.Starts, Sport: f.Sport, Category: f.Category,
-			Tournament: f.Tournament, Home: f.Home, Away: f.Away, MarketName: of.name, OutcomeName: outcome.Name,
+			Selection: sel, Price: cell.Price, Version: snap.Version, Since: snap.Since, Chance: cell.Chance, Void: cell.Void,
+			State: s.Trading.outcomeState(snap, row, i), Undecided: !known && snap.Phase != source.Over, Live: snap.Phase == source.Live, Starts: f.Starts, Sport: f.Sport, Category: f.Category,
+			Tournament: f.Tournament, Home: f.Home, Away: f.Away, MarketName: of.Name, OutcomeName: outcome.Name,
 		}, true
 	}
 	return quote, false
@@ -62,10 +63,10 @@ func (s *pricingService) repriceWaiting() {
 
 // Reprice recalculates the prices of an event after a change of its margin or its limits.
 func (s *pricingService) Reprice(eventID string) {
-	if e := s.Board.eventByID(eventID); e != nil {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		if e.snapshot.Load().phase != source.Over {
+	if e := s.Board.ByID(eventID); e != nil {
+		e.Mu.Lock()
+		defer e.Mu.Unlock()
+		if e.Snapshot.Load().Phase != source.Over {
 			s.reprice(e)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -65,17 +66,17 @@ func (s *resultsService) changedOutcomes(q db.Querier, r resultRevision) (list [
 	}
 	sport, _ := markets.Find(stored.fixture.Sport)
 	for _, key := range strings.Split(stored.offer, "\n") {
-		of, known := parseEventMarket(sport, key, &stored.fixture)
+		of, known := board.ParseMarket(sport, key, &stored.fixture)
 		if !known {
 			continue
 		}
-		for _, outcome := range of.outcomes {
-			factor, decided := of.definition.Settle(of.spec, outcome.ID, sport.Final(r.result))
+		for _, outcome := range of.Outcomes {
+			factor, decided := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(r.result))
 			if !decided {
 				continue
 			}
 			if had {
-				if was, knew := of.definition.Settle(of.spec, outcome.ID, sport.Final(before.result)); knew && sameFactor(was, factor) {
+				if was, knew := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(before.result)); knew && sameFactor(was, factor) {
 					continue
 				}
 			}
@@ -101,13 +102,13 @@ func (s *resultsService) ResultsOf(q db.Querier, eventID string) (list []line.Re
 	}
 	sport, _ := markets.Find(stored.fixture.Sport)
 	for _, key := range strings.Split(stored.offer, "\n") {
-		of, known := parseEventMarket(sport, key, &stored.fixture)
+		of, known := board.ParseMarket(sport, key, &stored.fixture)
 		if !known {
 			continue
 		}
-		for _, outcome := range of.outcomes {
+		for _, outcome := range of.Outcomes {
 			for _, r := range slices.Backward(revisions) {
-				if factor, decided := of.definition.Settle(of.spec, outcome.ID, sport.Final(r.result)); decided {
+				if factor, decided := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(r.result)); decided {
 					list = append(list, newLineResult(eventID, key, outcome.ID, factor, r.revision))
 					break
 				}

@@ -89,8 +89,8 @@ func (s *resultsService) deleteOldPrices(ctx context.Context) error {
 // no market.
 func (s *resultsService) displayedMargins(r PricesRequest) (before, live int, method string) {
 	fixture := source.Fixture{}
-	if e := s.Board.eventByID(r.Event); e != nil {
-		fixture = e.snapshot.Load().fixture
+	if e := s.Board.ByID(r.Event); e != nil {
+		fixture = e.Snapshot.Load().Fixture
 	}
 	name, _, _ := strings.Cut(r.Market, "/")
 	terms := s.Trading.termsFor(r.Event, &fixture)

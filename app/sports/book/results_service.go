@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/settings"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -13,7 +14,7 @@ import (
 type resultsDeps struct {
 	DB      *db.DB
 	Clock   clock.Clock
-	Board   *registry
+	Board   *board.Board
 	Trading *tradingService
 	Risk    *riskService
 	Publish *publishService
@@ -32,8 +33,8 @@ type resultsService struct {
 	// pendingMu protects the data that the next flush stores. flushMu lets only one flush
 	// run at a time.
 	pendingMu      sync.Mutex
-	dirtyEvents    map[*event]bool
-	dirtySequences map[*event]bool
+	dirtyEvents    map[*board.Event]bool
+	dirtySequences map[*board.Event]bool
 	results        []storedResult
 	prices         []storedPrices
 	flushMu        sync.Mutex
@@ -45,9 +46,9 @@ type resultsService struct {
 
 func newResults(deps resultsDeps) *resultsService {
 	return &resultsService{
-		resultsDeps: deps, dirtyEvents: map[*event]bool{}, dirtySequences: map[*event]bool{}, flush: make(chan struct{}, 1),
+		resultsDeps: deps, dirtyEvents: map[*board.Event]bool{}, dirtySequences: map[*board.Event]bool{}, flush: make(chan struct{}, 1),
 		settleHold: settings.Duration("sports.settle_hold", time.Minute, 0, 15*time.Minute,
-			settingSpec("How long a decision during an event must be unchanged before bets on it are settled: a goal may be cancelled. Until then they cannot be cashed out. What the end of the event decides is settled at once, and so is what the feed confirms. 0 settles everything at once.", "")).WeakenedWhen(settings.Lowered),
+			board.Spec("How long a decision during an event must be unchanged before bets on it are settled: a goal may be cancelled. Until then they cannot be cashed out. What the end of the event decides is settled at once, and so is what the feed confirms. 0 settles everything at once.", "")).WeakenedWhen(settings.Lowered),
 	}
 }
 

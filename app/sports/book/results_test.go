@@ -91,7 +91,7 @@ func TestResultsAreReportedOnceAndCorrected(t *testing.T) {
 		t.Errorf("published %d and %d times", update["1x2//1"], update["total/line=1.5/over"])
 	}
 	if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
-		list, err := r.results.ResultsOf(q, e.id)
+		list, err := r.results.ResultsOf(q, e.ID)
 		all := map[string]odds.Factor{}
 		for _, item := range list {
 			all[item.Market+"/"+item.Specifiers+"/"+item.Outcome] = item.Factor
@@ -139,7 +139,7 @@ func TestCancelledMatchIsVoid(t *testing.T) {
 			t.Errorf("%s is %+v", key, factor)
 		}
 	}
-	if snap := e.snapshot.Load(); snap.phase != source.Over || snap.result().Status != markets.Cancelled {
-		t.Errorf("the match is %s", snap.phase)
+	if snap := e.Snapshot.Load(); snap.Phase != source.Over || snap.Result().Status != markets.Cancelled {
+		t.Errorf("the match is %s", snap.Phase)
 	}
 }

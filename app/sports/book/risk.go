@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/board"
 )
 
 // exposure is what the site may lose on open bets. It is the sum of the counts of all bets.
@@ -35,7 +36,7 @@ type outcomeRisk struct{ stakes, payouts, bets int64 }
 
 // marketRisk is the total of the bets on a market.
 type marketRisk struct {
-	market   *eventMarket
+	market   *board.Market
 	stakes   int64
 	bets     int64
 	outcomes map[string]*outcomeRisk
@@ -61,7 +62,7 @@ type position struct {
 
 // placed is a selection with its market. grid is true if the final score settles it.
 type placed struct {
-	market  *eventMarket
+	market  *board.Market
 	outcome string
 	grid    bool
 }
@@ -77,13 +78,13 @@ func (m *marketRisk) worst() int64 {
 	}
 	slices.SortFunc(pays, func(a, b int64) int { return cmp.Compare(b, a) })
 	maximum := int64(0)
-	for _, item := range pays[:min(m.market.definition.Winners, len(pays))] {
+	for _, item := range pays[:min(m.market.Definition.Winners, len(pays))] {
 		maximum += max(item, 0)
 	}
 	return maximum - m.stakes
 }
 
-// add counts a position, or subtracts it with a sign of -1. It deletes markets and events
+// Add counts a position, or subtracts it with a sign of -1. It deletes markets and events
 // without bets. A position of several legs counts in full on the market of each leg. On
 // the event it counts once, at the final scores at which no leg is lost.
 func (r *exposure) add(p *position, sign int64) {
@@ -114,10 +115,10 @@ func (r *exposure) add(p *position, sign int64) {
 
 // addToMarkets counts a position on the market of one of its legs.
 func addToMarkets(all map[string]*marketRisk, leg placed, p *position, sign int64) {
-	m := all[leg.market.key]
+	m := all[leg.market.Key]
 	if m == nil {
 		m = &marketRisk{market: leg.market, outcomes: map[string]*outcomeRisk{}}
-		all[leg.market.key] = m
+		all[leg.market.Key] = m
 	}
 	o := m.outcomes[leg.outcome]
 	if o == nil {
@@ -130,7 +131,7 @@ func addToMarkets(all map[string]*marketRisk, leg placed, p *position, sign int6
 		delete(m.outcomes, leg.outcome)
 	}
 	if m.bets == 0 {
-		delete(all, leg.market.key)
+		delete(all, leg.market.Key)
 	}
 }
 
@@ -141,8 +142,8 @@ var gridSports = map[string]bool{"soccer": true, "fifa": true, "futsal": true, "
 const firstLineOffGrid = 4 * (scores - 1)
 
 // onGrid reports whether the final score of regular time settles a market.
-func onGrid(sport string, of *eventMarket) bool {
-	return gridSports[sport] && of.definition.SettleScore != nil && of.definition.Scope(of.spec) == markets.Scope{Stat: markets.Points} && of.spec.Line > -firstLineOffGrid && of.spec.Line < firstLineOffGrid
+func onGrid(sport string, of *board.Market) bool {
+	return gridSports[sport] && of.Definition.SettleScore != nil && of.Definition.Scope(of.Spec) == markets.Scope{Stat: markets.Points} && of.Spec.Line > -firstLineOffGrid && of.Spec.Line < firstLineOffGrid
 }
 
 // loss returns the loss on the position at a final score.
@@ -153,14 +154,14 @@ func (p *position) loss(home, away int) int64 {
 			if !leg.grid {
 				continue
 			}
-			if factor, _ := leg.market.definition.SettleScore(leg.market.spec, leg.outcome, view); factor == odds.Lost {
+			if factor, _ := leg.market.Definition.SettleScore(leg.market.Spec, leg.outcome, view); factor == odds.Lost {
 				return -p.stake
 			}
 		}
 		return p.win - p.stake
 	}
 	leg := p.legs[0]
-	factor, _ := leg.market.definition.SettleScore(leg.market.spec, leg.outcome, view)
+	factor, _ := leg.market.Definition.SettleScore(leg.market.Spec, leg.outcome, view)
 	switch {
 	case factor.Won && factor.Void == 0:
 		return p.win - p.stake
@@ -194,16 +195,16 @@ func (r *exposure) worstOf(eventID string, from markets.Score) int64 {
 // more bets. limit is the maximum loss on the market, in millionths of a dollar, and shade is
 // how much an outcome is shaded when its loss reaches the limit. Both results are nil for a
 // market without bets.
-func (r *exposure) tilt(eventID string, of *eventMarket, limit int64, shade float64) (tilt []float64, full []bool) {
+func (r *exposure) tilt(eventID string, of *board.Market, limit int64, shade float64) (tilt []float64, full []bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.events[eventID]
-	if e == nil || e.markets[of.key] == nil || limit <= 0 {
+	if e == nil || e.markets[of.Key] == nil || limit <= 0 {
 		return nil, nil
 	}
-	m := e.markets[of.key]
-	tilt, full = make([]float64, len(of.outcomes)), make([]bool, len(of.outcomes))
-	for i, outcome := range of.outcomes {
+	m := e.markets[of.Key]
+	tilt, full = make([]float64, len(of.Outcomes)), make([]bool, len(of.Outcomes))
+	for i, outcome := range of.Outcomes {
 		pays := int64(0)
 		if o := m.outcomes[outcome.ID]; o != nil {
 			pays = o.payouts
@@ -253,29 +254,29 @@ func (r *exposure) dropEvent(eventID string) {
 
 // positions returns the parts of a bet on events in memory, each with the sheet of its
 // event.
-func (s *riskService) positions(bet line.Bet) (list []*position, snapshots []*snapshot) {
+func (s *riskService) positions(bet line.Bet) (list []*position, snapshots []*board.Snapshot) {
 	for _, item := range bet.Positions {
-		e := s.Board.eventByID(item.Legs[0].Event)
+		e := s.Board.ByID(item.Legs[0].Event)
 		if e == nil {
 			continue
 		}
-		snap := e.snapshot.Load()
+		snap := e.Snapshot.Load()
 		if legs := placedIn(snap, item.Legs); legs != nil {
-			list, snapshots = append(list, &position{event: e.id, legs: legs, stake: item.Stake, win: item.MaxPayout}), append(snapshots, snap)
+			list, snapshots = append(list, &position{event: e.ID, legs: legs, stake: item.Stake, win: item.MaxPayout}), append(snapshots, snap)
 		}
 	}
 	return list, snapshots
 }
 
 // placed finds the markets of selections. It returns nil if one does not exist.
-func placedIn(s *snapshot, selections []line.Selection) (legs []placed) {
+func placedIn(s *board.Snapshot, selections []line.Selection) (legs []placed) {
 	for _, sel := range selections {
-		at, has := s.index[sel.Market+"/"+sel.Specifiers]
+		at, has := s.Index[sel.Market+"/"+sel.Specifiers]
 		if !has {
 			return nil
 		}
-		of := &s.markets[at]
-		legs = append(legs, placed{of, sel.Outcome, onGrid(s.fixture.Sport, of)})
+		of := &s.Markets[at]
+		legs = append(legs, placed{of, sel.Outcome, onGrid(s.Fixture.Sport, of)})
 	}
 	return legs
 }

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -91,9 +92,9 @@ func (s *riskService) SportsLimits(context.Context, *session.Call, action.None) 
 		}
 	}
 	seen := map[string]bool{}
-	for _, e := range s.Board.sortedEvents(func(*snapshot) bool { return true }) {
-		snap := e.snapshot.Load()
-		sport := sportOf(snap)
+	for _, e := range s.Board.Sorted(func(*board.Snapshot) bool { return true }) {
+		snap := e.Snapshot.Load()
+		sport := board.SportOf(snap)
 		if !seen[sport.Key] {
 			seen[sport.Key] = true
 			answer.Sports = append(answer.Sports, SportsChoice{sport.Key, sport.Name})
@@ -106,9 +107,9 @@ func (s *riskService) SportsLimits(context.Context, *session.Call, action.None) 
 	return answer, nil
 }
 
-func leagueName(snap *snapshot) string {
-	f := &snap.fixture
-	return sportOf(snap).Name + ", " + f.Category + ", " + f.Tournament
+func leagueName(snap *board.Snapshot) string {
+	f := &snap.Fixture
+	return board.SportOf(snap).Name + ", " + f.Category + ", " + f.Tournament
 }
 
 // kindLimits is the approval kind of higher limits.
@@ -196,11 +197,11 @@ func (s *riskService) subjectName(of subject) (string, error) {
 	sport, known := markets.Find(parts[0])
 	switch {
 	case of.kind == kindEvent:
-		e := s.Board.eventByID(of.key)
+		e := s.Board.ByID(of.key)
 		if e == nil {
 			return "", errLimitKey
 		}
-		f := e.snapshot.Load().fixture
+		f := e.Snapshot.Load().Fixture
 		return strings.TrimSuffix(f.Home+" – "+f.Away, " – "), nil
 	case !known:
 		return "", errLimitKey

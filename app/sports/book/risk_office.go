@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/board"
 )
 
 // risksPerMinute limits the requests of one staff member. Pages send one every two
@@ -41,19 +42,19 @@ type RiskRequest struct {
 // RiskEvent is the risk of an event. Amounts are decimal texts in dollars. A loss is
 // negative if the site wins in every case.
 type RiskEvent struct {
-	ID         string `json:"id"`
-	Sport      string `json:"sport"`
-	Category   string `json:"category"`
-	Tournament string `json:"tournament"`
-	Home       string `json:"home"`
-	Away       string `json:"away"`
-	StartsAt   int64  `json:"startsAt"`
-	Phase      string `json:"phase" ts:"planned|live|over"`
-	Play       *Play  `json:"play,omitempty"`
-	Bets       int64  `json:"bets"`
-	Stakes     string `json:"stakes"`
-	Worst      string `json:"worst"`
-	Limit      string `json:"limit"`
+	ID         string      `json:"id"`
+	Sport      string      `json:"sport"`
+	Category   string      `json:"category"`
+	Tournament string      `json:"tournament"`
+	Home       string      `json:"home"`
+	Away       string      `json:"away"`
+	StartsAt   int64       `json:"startsAt"`
+	Phase      string      `json:"phase" ts:"planned|live|over"`
+	Play       *board.Play `json:"play,omitempty"`
+	Bets       int64       `json:"bets"`
+	Stakes     string      `json:"stakes"`
+	Worst      string      `json:"worst"`
+	Limit      string      `json:"limit"`
 	// Used is the maximum loss in percent of the limit.
 	Used int64 `json:"used"`
 	// Market is the market with the largest loss.
@@ -82,28 +83,28 @@ const maxRisks = 100
 // Risk lists the events by their maximum loss.
 func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskAnswer, error) {
 	type row struct {
-		e             *event
+		e             *board.Event
 		worst, stakes int64
 	}
 	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Enabled && s.Health.allSilent(), Recovering: s.Enabled && s.Health.isRecovering()}
 	var rows []row
 	var stakes, worst int64
-	all := s.Board.visibleEvents()
+	all := s.Board.Visible()
 	s.exposure.mu.Lock()
 	answer.Bets = len(s.exposure.bets)
 	for _, e := range all {
-		snap, counted := e.snapshot.Load(), s.exposure.events[e.id]
-		if counted == nil || r.Sport != "" && snap.fixture.Sport != r.Sport {
+		snap, counted := e.Snapshot.Load(), s.exposure.events[e.ID]
+		if counted == nil || r.Sport != "" && snap.Fixture.Sport != r.Sport {
 			continue
 		}
-		item := row{e: e, worst: s.exposure.worstOf(e.id, scoreOf(snap))}
+		item := row{e: e, worst: s.exposure.worstOf(e.ID, board.ScoreOf(snap))}
 		for _, m := range counted.markets {
 			item.stakes += m.stakes
 		}
 		rows, stakes, worst = append(rows, item), stakes+item.stakes, worst+max(item.worst, 0)
 	}
 	s.exposure.mu.Unlock()
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(a.e.id, b.e.id)) })
+	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(a.e.ID, b.e.ID)) })
 	answer.Total, answer.Stakes, answer.Worst = len(rows), money.USD(stakes).Cents(), money.USD(worst).Cents()
 	for _, item := range rows[:min(len(rows), maxRisks)] {
 		answer.Events = append(answer.Events, s.riskOf(item.e, item.worst, item.stakes))
@@ -112,27 +113,27 @@ func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (R
 }
 
 // riskOf returns the risk of an event.
-func (s *riskService) riskOf(e *event, worst, stakes int64) RiskEvent {
-	snap := e.snapshot.Load()
-	f := &snap.fixture
-	limit := s.limitsFor(e.id, snap, "").Event
+func (s *riskService) riskOf(e *board.Event, worst, stakes int64) RiskEvent {
+	snap := e.Snapshot.Load()
+	f := &snap.Fixture
+	limit := s.limitsFor(e.ID, snap, "").Event
 	displayed := RiskEvent{
-		ID: e.id, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(snap.phase), Play: playOf(snap), Stakes: money.USD(stakes).Cents(), Worst: money.USD(worst).Cents(), Limit: money.USD(limit).Cents(), Used: percentUsed(worst, limit),
+		ID: e.ID, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
+		Phase: string(snap.Phase), Play: board.PlayOf(snap), Stakes: money.USD(stakes).Cents(), Worst: money.USD(worst).Cents(), Limit: money.USD(limit).Cents(), Used: percentUsed(worst, limit),
 	}
 	s.exposure.mu.Lock()
 	defer s.exposure.mu.Unlock()
-	counted := s.exposure.events[e.id]
+	counted := s.exposure.events[e.ID]
 	if counted == nil {
 		return displayed
 	}
 	maximum := int64(0)
 	for _, m := range counted.markets {
 		displayed.Bets += m.bets
-		if loses := m.worst(); displayed.Market == "" || loses > maximum || loses == maximum && m.market.name < displayed.Market {
+		if loses := m.worst(); displayed.Market == "" || loses > maximum || loses == maximum && m.market.Name < displayed.Market {
 			maximum = loses
-			displayed.Market, displayed.MarketWorst = m.market.name, money.USD(loses).Cents()
-			displayed.MarketLimit = money.USD(s.limitsFor(e.id, snap, m.market.definition.Key).Market).Cents()
+			displayed.Market, displayed.MarketWorst = m.market.Name, money.USD(loses).Cents()
+			displayed.MarketLimit = money.USD(s.limitsFor(e.ID, snap, m.market.Definition.Key).Market).Cents()
 		}
 	}
 	return displayed
@@ -190,33 +191,33 @@ type EventRiskAnswer struct {
 
 // EventRisk returns the risk of one event.
 func (s *riskService) EventRisk(_ context.Context, _ *session.Call, r EventRequest) (EventRiskAnswer, error) {
-	e := s.Board.eventByID(r.ID)
+	e := s.Board.ByID(r.ID)
 	if e == nil {
 		return EventRiskAnswer{}, errEvent
 	}
-	snap := e.snapshot.Load()
-	from := scoreOf(snap)
+	snap := e.Snapshot.Load()
+	from := board.ScoreOf(snap)
 	answer := EventRiskAnswer{
-		Limits: s.limitsFor(e.id, snap, "").view(), Own: s.ownLimits.of(subject{kindEvent, e.id}).view(), Markets: []RiskMarket{}, Grid: [][]int64{}, From: [2]int{from.Home, from.Away},
+		Limits: s.limitsFor(e.ID, snap, "").view(), Own: s.ownLimits.of(subject{kindEvent, e.ID}).view(), Markets: []RiskMarket{}, Grid: [][]int64{}, From: [2]int{from.Home, from.Away},
 	}
-	answer.Own.Kind, answer.Own.Key = kindEvent, e.id
+	answer.Own.Kind, answer.Own.Key = kindEvent, e.ID
 	worst, stakes := s.fillCounts(e, snap, from, &answer)
 	answer.Event = s.riskOf(e, worst, stakes)
 	return answer, nil
 }
 
 // fillCounts copies the counts of an event.
-func (s *riskService) fillCounts(e *event, snap *snapshot, from markets.Score, answer *EventRiskAnswer) (worst, stakes int64) {
+func (s *riskService) fillCounts(e *board.Event, snap *board.Snapshot, from markets.Score, answer *EventRiskAnswer) (worst, stakes int64) {
 	s.exposure.mu.Lock()
 	defer s.exposure.mu.Unlock()
-	counted := s.exposure.events[e.id]
+	counted := s.exposure.events[e.ID]
 	if counted == nil {
 		return 0, 0
 	}
-	for at := range snap.markets {
-		if m := counted.markets[snap.markets[at].key]; m != nil {
+	for at := range snap.Markets {
+		if m := counted.markets[snap.Markets[at].Key]; m != nil {
 			stakes += m.stakes
-			answer.Markets = append(answer.Markets, s.riskMarket(e.id, snap, at, m))
+			answer.Markets = append(answer.Markets, s.riskMarket(e.ID, snap, at, m))
 		}
 	}
 	if counted.grid != [scores][scores]int64{} {
@@ -228,17 +229,17 @@ func (s *riskService) fillCounts(e *event, snap *snapshot, from markets.Score, a
 			answer.Grid = append(answer.Grid, row)
 		}
 	}
-	return s.exposure.worstOf(e.id, from), stakes
+	return s.exposure.worstOf(e.ID, from), stakes
 }
 
 // riskMarket returns the risk of a market. The caller has the lock.
-func (s *riskService) riskMarket(eventID string, snap *snapshot, at int, m *marketRisk) RiskMarket {
-	of, row, limit := &snap.markets[at], &snap.rows[at], s.limitsFor(eventID, snap, m.market.definition.Key).Market
+func (s *riskService) riskMarket(eventID string, snap *board.Snapshot, at int, m *marketRisk) RiskMarket {
+	of, row, limit := &snap.Markets[at], &snap.Rows[at], s.limitsFor(eventID, snap, m.market.Definition.Key).Market
 	displayed := RiskMarket{
-		Key: of.key, Name: of.name, Grid: onGrid(snap.fixture.Sport, of), Bets: m.bets, Stakes: money.USD(m.stakes).Cents(), Worst: money.USD(m.worst()).Cents(),
+		Key: of.Key, Name: of.Name, Grid: onGrid(snap.Fixture.Sport, of), Bets: m.bets, Stakes: money.USD(m.stakes).Cents(), Worst: money.USD(m.worst()).Cents(),
 		Limit: money.USD(limit).Cents(), Used: percentUsed(m.worst(), limit), Outcomes: []RiskOutcome{},
 	}
-	for i, outcome := range of.outcomes {
+	for i, outcome := range of.Outcomes {
 		o := m.outcomes[outcome.ID]
 		if o == nil {
 			o = &outcomeRisk{}
@@ -246,7 +247,7 @@ func (s *riskService) riskMarket(eventID string, snap *snapshot, at int, m *mark
 		update := RiskOutcome{
 			ID: outcome.ID, Name: outcome.Name, State: string(s.Trading.outcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
 		}
-		if price := row.cells[i].price; price >= odds.Lowest {
+		if price := row.Cells[i].Price; price >= odds.Lowest {
 			update.Price = price.String()
 		}
 		displayed.Outcomes = append(displayed.Outcomes, update)

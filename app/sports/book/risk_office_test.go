@@ -29,7 +29,7 @@ func newOfficeHarness(t *testing.T) *harness {
 func TestLimitsAreInherited(t *testing.T) {
 	r := newOfficeHarness(t)
 	e := r.match("m1")
-	snap := e.snapshot.Load()
+	snap := e.Snapshot.Load()
 	for _, step := range []struct {
 		kind, key string
 		version   int64
@@ -39,9 +39,9 @@ func TestLimitsAreInherited(t *testing.T) {
 		{kindSport, "soccer", 0, SportsLimits{Bet: "100", Market: "200", Event: "300"}, Limits{100, 200, 300}},
 		{kindLeague, "soccer/England/League", 0, SportsLimits{Market: "150"}, Limits{100, 150, 300}},
 		{kindMarket, "soccer/1x2", 0, SportsLimits{Bet: "90.50"}, Limits{90, 150, 300}},
-		{kindEvent, e.id, 0, SportsLimits{Market: "50", Event: "60"}, Limits{90, 50, 60}},
+		{kindEvent, e.ID, 0, SportsLimits{Market: "50", Event: "60"}, Limits{90, 50, 60}},
 		{kindSport, "tennis", 0, SportsLimits{Bet: "1"}, Limits{90, 50, 60}},
-		{kindEvent, e.id, 1, SportsLimits{}, Limits{90, 150, 300}},
+		{kindEvent, e.ID, 1, SportsLimits{}, Limits{90, 150, 300}},
 		{kindMarket, "soccer/1x2", 1, SportsLimits{}, Limits{100, 150, 300}},
 		{kindLeague, "soccer/England/League", 1, SportsLimits{}, Limits{100, 200, 300}},
 		{kindSport, "soccer", 1, SportsLimits{}, Limits{10_000, 10_000, 25_000}},
@@ -50,7 +50,7 @@ func TestLimitsAreInherited(t *testing.T) {
 			t.Fatalf("%s %s: %v", step.kind, step.key, err)
 		}
 		for name, s := range map[string]*Service{"now": r.Service, "after a start": openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock)).Service} {
-			got := s.risk.limitsFor(e.id, snap, "1x2")
+			got := s.risk.limitsFor(e.ID, snap, "1x2")
 			if got = (Limits{got.Bet / dollar, got.Market / dollar, got.Event / dollar}); got != step.want {
 				t.Errorf("%s %s, %s: the limits are %d, want %d", step.kind, step.key, name, got, step.want)
 			}
@@ -68,7 +68,7 @@ func TestLimitsAreInherited(t *testing.T) {
 func TestInvalidLimitsAreRefused(t *testing.T) {
 	r := newOfficeHarness(t)
 	e := r.match("m1")
-	if err := r.setLimit(kindEvent, e.id, 0, SportsLimits{Bet: "5"}); err != nil {
+	if err := r.setLimit(kindEvent, e.ID, 0, SportsLimits{Bet: "5"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -77,8 +77,8 @@ func TestInvalidLimitsAreRefused(t *testing.T) {
 		limits    SportsLimits
 		want      int
 	}{
-		{kindEvent, e.id, 0, SportsLimits{}, fault.CodeConflict},
-		{kindEvent, e.id, 2, SportsLimits{}, fault.CodeConflict},
+		{kindEvent, e.ID, 0, SportsLimits{}, fault.CodeConflict},
+		{kindEvent, e.ID, 2, SportsLimits{}, fault.CodeConflict},
 		{kindEvent, "e1", 0, SportsLimits{}, fault.CodeInvalid},
 		{kindSport, "chess-boxing", 0, SportsLimits{}, fault.CodeInvalid},
 		{kindSport, "soccer/1x2", 0, SportsLimits{}, fault.CodeInvalid},
@@ -128,7 +128,7 @@ func TestRiskPages(t *testing.T) {
 		}
 	}
 	list, err := r.risk.Risk(t.Context(), trader("trader"), RiskRequest{})
-	if err != nil || len(list.Events) != 2 || list.Events[0].ID != first.id || list.Stakes != "550.00" || list.Bets != 3 || list.Events[0].Bets != 2 {
+	if err != nil || len(list.Events) != 2 || list.Events[0].ID != first.ID || list.Stakes != "550.00" || list.Bets != 3 || list.Events[0].Bets != 2 {
 		t.Fatalf("the list is %+v, %v", list, err)
 	}
 	loses := 500*dollar*int64(home.Price)/1000 - 540*dollar
@@ -139,7 +139,7 @@ func TestRiskPages(t *testing.T) {
 		t.Errorf("tennis has %+v", list.Events)
 	}
 	r.state("m1", 2, playing(30, 0, 2))
-	displayed, err := r.risk.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.id})
+	displayed, err := r.risk.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.ID})
 	if err != nil || len(displayed.Markets) != 1 || len(displayed.Grid) != scores || displayed.From != [2]int{0, 2} {
 		t.Fatalf("the event is %+v, %v", displayed, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/sports/line"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -40,9 +41,9 @@ func TestRiskFiguresMatchOpenBets(t *testing.T) {
 	h := newHarness(t)
 	first, second := h.match("m1"), h.match("m2")
 	var all []line.Quote
-	for _, e := range []*event{first, second} {
+	for _, e := range []*board.Event{first, second} {
 		for _, name := range []string{"1x2//1", "1x2//x", "double_chance//1x", "total/line=2.5/over", "corners_1x2//2"} {
-			sel, err := line.Parse(e.id + "/" + name)
+			sel, err := line.Parse(e.ID + "/" + name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -13,7 +14,7 @@ type riskDeps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Approvals *approval.Service
-	Board     *registry
+	Board     *board.Board
 	Health    *health
 	Trading   *tradingService
 	// RepriceLater prices events at the next beat.
@@ -40,10 +41,10 @@ func newRisk(deps riskDeps) *riskService {
 	return &riskService{
 		riskDeps: deps, exposure: exposure{events: map[string]*eventRisk{}, bets: map[string]*betCount{}},
 		settings: riskSettings{
-			shade:  settings.Int("sports.shade", 15, 0, 50, settingSpec("By how much, at most, an outcome is made more likely than it is when all that a market may lose is staked on it; others follow.", "percent")).WeakenedWhen(settings.Lowered),
-			bet:    settings.Dollars("sports.max_win", "10000", false, settingSpec("What one bet on sports may win at most.", "")).WeakenedWhen(settings.Raised),
-			market: settings.Dollars("sports.market_limit", "10000", false, settingSpec("What the house may lose on one market of an event. An outcome at this limit takes no more bets.", "")).WeakenedWhen(settings.Raised),
-			event:  settings.Dollars("sports.event_limit", "25000", false, settingSpec("What the house may lose on one event at the worst final score.", "")).WeakenedWhen(settings.Raised),
+			shade:  settings.Int("sports.shade", 15, 0, 50, board.Spec("By how much, at most, an outcome is made more likely than it is when all that a market may lose is staked on it; others follow.", "percent")).WeakenedWhen(settings.Lowered),
+			bet:    settings.Dollars("sports.max_win", "10000", false, board.Spec("What one bet on sports may win at most.", "")).WeakenedWhen(settings.Raised),
+			market: settings.Dollars("sports.market_limit", "10000", false, board.Spec("What the house may lose on one market of an event. An outcome at this limit takes no more bets.", "")).WeakenedWhen(settings.Raised),
+			event:  settings.Dollars("sports.event_limit", "25000", false, board.Spec("What the house may lose on one event at the worst final score.", "")).WeakenedWhen(settings.Raised),
 		},
 	}
 }

@@ -232,14 +232,14 @@ func TestFinishedEventsAreRemoved(t *testing.T) {
 	}
 	r.state("m1", 3, ended(1, 0))
 	r.Harness.Clock.Advance(finishedRetention)
-	if err := r.deleteOld(t.Context()); err != nil || r.board.eventByID(e.id) == nil {
+	if err := r.deleteOld(t.Context()); err != nil || r.board.ByID(e.ID) == nil {
 		t.Errorf("it is gone too early: %v", err)
 	}
 	r.Harness.Clock.Advance(time.Hour)
 	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r.board.eventByID(e.id) != nil || r.board.eventBySourceID("m1") != nil || len(r.risk.exposure.bets)+len(r.risk.exposure.events) != 0 {
+	if r.board.ByID(e.ID) != nil || r.board.BySource("m1") != nil || len(r.risk.exposure.bets)+len(r.risk.exposure.events) != 0 {
 		t.Error("it is kept for ever")
 	}
 	r.risk.UpdateExposure(line.Bet{ID: "gone"})

@@ -1,30 +1,32 @@
 package book
 
+import "croupier/app/sports/book/board"
+
 // applyRuling activates a stored ruling. Betting on the event stops with the change, and its
 // result is stored like any other.
-func (s *deskService) applyRuling(e *event, r *ruling) {
-	e.mu.Lock()
-	e.ruling = r
-	s.Pricing.change(e, r.apply)
-	e.mu.Unlock()
+func (s *deskService) applyRuling(e *board.Event, r *board.Ruling) {
+	e.Mu.Lock()
+	e.Ruling = r
+	s.Pricing.change(e, r.Apply)
+	e.Mu.Unlock()
 	s.Results.requestFlush()
 }
 
 // decisions returns the differences between a ruling and the stored results. ResultsAfter
 // will return the same.
-func (s *deskService) decisions(e *event, r *ruling) (list []decision) {
-	now := e.snapshot.Load()
+func (s *deskService) decisions(e *board.Event, r *board.Ruling) (list []decision) {
+	now := e.Snapshot.Load()
 	next := *now
-	r.apply(&next)
-	sport := sportOf(now)
-	for i := range next.markets {
-		of := &next.markets[i]
-		for _, outcome := range of.outcomes {
-			factor, known := of.definition.Settle(of.spec, outcome.ID, sport.Final(next.result()))
+	r.Apply(&next)
+	sport := board.SportOf(now)
+	for i := range next.Markets {
+		of := &next.Markets[i]
+		for _, outcome := range of.Outcomes {
+			factor, known := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(next.Result()))
 			if !known {
 				continue
 			}
-			was, knew := of.definition.Settle(of.spec, outcome.ID, sport.Final(now.result()))
+			was, knew := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(now.Result()))
 			if !knew || !sameFactor(was, factor) {
 				d := decision{market: of, outcome: outcome, factor: factor}
 				if knew {

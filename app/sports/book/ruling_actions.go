@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -94,42 +95,42 @@ type rulingApproval struct {
 const maxPreviewOutcomes = 60
 
 // prepareRuling creates a ruling from a request. It rejects what the sport does not have.
-func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*event, *ruling, error) {
+func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*board.Event, *board.Ruling, error) {
 	e, err := s.Feed.loadForRuling(ctx, r.Event)
 	if err != nil {
 		return nil, nil, err
 	}
-	snap := e.snapshot.Load()
-	built := &ruling{action: r.Action, voided: slices.Compact(slices.Sorted(slices.Values(r.Markets)))}
-	for _, key := range built.voided {
-		if _, has := snap.index[key]; !has {
+	snap := e.Snapshot.Load()
+	built := &board.Ruling{Action: r.Action, Voided: slices.Compact(slices.Sorted(slices.Values(r.Markets)))}
+	for _, key := range built.Voided {
+		if _, has := snap.Index[key]; !has {
 			return nil, nil, errNoScope
 		}
 	}
 	switch r.Action {
-	case rulingVoid:
-		built.result = &markets.Result{Status: markets.Cancelled, Periods: []markets.Tally{}}
-	case rulingMarkets:
-		if len(built.voided) == 0 {
+	case board.RulingVoid:
+		built.Result = &markets.Result{Status: markets.Cancelled, Periods: []markets.Tally{}}
+	case board.RulingMarkets:
+		if len(built.Voided) == 0 {
 			return nil, nil, errMarkets
 		}
-		if e.ruling.hasResult() {
-			built.result = e.ruling.result
+		if e.Ruling.HasResult() {
+			built.Result = e.Ruling.Result
 		}
-	case rulingResult:
-		sport := sportOf(snap)
+	case board.RulingResult:
+		sport := board.SportOf(snap)
 		switch {
 		case r.Result == nil:
 			return nil, nil, errResult("Enter the result.")
 		case sport.Field:
 			return nil, nil, errResult("%s has many competitors: such events can only be voided here.", sport.Name)
-		case snap.phase == source.Planned && s.Clock.Now().Before(snap.fixture.Starts):
+		case snap.Phase == source.Planned && s.Clock.Now().Before(snap.Fixture.Starts):
 			return nil, nil, errNotYet
 		}
-		if built.result, err = r.Result.parse(sport); err != nil {
+		if built.Result, err = r.Result.parse(sport); err != nil {
 			return nil, nil, err
 		}
-		built.voided = slices.Compact(slices.Sorted(slices.Values(append(built.voided, undecidedMarkets(built.result, snap.markets)...))))
+		built.Voided = slices.Compact(slices.Sorted(slices.Values(append(built.Voided, undecidedMarkets(built.Result, snap.Markets)...))))
 	}
 	return e, built, nil
 }
@@ -138,7 +139,7 @@ func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*even
 func (s *deskService) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
 	results := make([]line.Result, len(list))
 	for i, d := range list {
-		results[i] = newLineResult(eventID, d.market.key, d.outcome.ID, d.factor, 0)
+		results[i] = newLineResult(eventID, d.market.Key, d.outcome.ID, d.factor, 0)
 	}
 	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		if revision, err = lastRevision(q, eventID); err != nil || s.Effects == nil {
@@ -160,19 +161,19 @@ func (s *deskService) Preview(ctx context.Context, _ *session.Call, r RulingRequ
 		return RulingPreview{}, err
 	}
 	list := s.decisions(e, built)
-	answer := RulingPreview{Score: finalScore(built, e.snapshot.Load()), Changes: len(list), Outcomes: []OutcomeChange{}, Voided: []string{}}
+	answer := RulingPreview{Score: finalScore(built, e.Snapshot.Load()), Changes: len(list), Outcomes: []OutcomeChange{}, Voided: []string{}}
 	for _, d := range list[:min(len(list), maxPreviewOutcomes)] {
-		item := OutcomeChange{Market: d.market.name, Outcome: d.outcome.Name, After: outcomeText(d.factor)}
+		item := OutcomeChange{Market: d.market.Name, Outcome: d.outcome.Name, After: outcomeText(d.factor)}
 		if d.before != nil {
 			item.Before = outcomeText(*d.before)
 		}
 		answer.Outcomes = append(answer.Outcomes, item)
 	}
-	for _, key := range built.voided {
-		snap := e.snapshot.Load()
-		answer.Voided = append(answer.Voided, snap.markets[snap.index[key]].name)
+	for _, key := range built.Voided {
+		snap := e.Snapshot.Load()
+		answer.Voided = append(answer.Voided, snap.Markets[snap.Index[key]].Name)
 	}
-	answer.Effects, _, err = s.effects(ctx, e.id, list)
+	answer.Effects, _, err = s.effects(ctx, e.ID, list)
 	return answer, err
 }
 
@@ -180,13 +181,13 @@ func (s *deskService) Preview(ctx context.Context, _ *session.Call, r RulingRequ
 func outcomeText(f odds.Factor) string { return f.Outcome() }
 
 // score returns the final score of a ruling for display.
-func finalScore(r *ruling, now *snapshot) string {
+func finalScore(r *board.Ruling, now *board.Snapshot) string {
 	next := *now
-	r.apply(&next)
-	if r.result == nil || r.result.Status == markets.Cancelled {
+	r.Apply(&next)
+	if r.Result == nil || r.Result.Status == markets.Cancelled {
 		return ""
 	}
-	play := playOf(&next)
+	play := board.PlayOf(&next)
 	return fmt.Sprintf("%d:%d", play.Home, play.Away)
 }
 
@@ -198,28 +199,28 @@ func (s *deskService) RequestRuling(ctx context.Context, call *session.Call, r R
 		return answer, err
 	}
 	list := s.decisions(e, built)
-	if len(list) == 0 && (e.snapshot.Load().phase == source.Over || built.result == nil) {
+	if len(list) == 0 && (e.Snapshot.Load().Phase == source.Over || built.Result == nil) {
 		return answer, errNothing
 	}
-	snap := e.snapshot.Load()
+	snap := e.Snapshot.Load()
 	requested := rulingApproval{
-		Event: e.id, Name: snap.fixture.Home + " - " + snap.fixture.Away, Action: built.action, Result: built.result, Voided: built.voided,
+		Event: e.ID, Name: snap.Fixture.Home + " - " + snap.Fixture.Away, Action: built.Action, Result: built.Result, Voided: built.Voided,
 		Score: finalScore(built, snap), Changes: len(list),
 	}
-	if requested.Effects, requested.Revision, err = s.effects(ctx, e.id, list); err != nil {
+	if requested.Effects, requested.Revision, err = s.effects(ctx, e.ID, list); err != nil {
 		return answer, err
 	}
-	scope := Scope{Level: levelEvent, Event: e.id}
+	scope := Scope{Level: levelEvent, Event: e.ID}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		_, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{Kind: kindRuling, Subject: scope.String(), Payload: requested, Reason: r.Reason.Reason})
-		if answer.Pending = waiting; err != nil || snap.phase == source.Over {
+		if answer.Pending = waiting; err != nil || snap.Phase == source.Over {
 			return err
 		}
 		until, err := s.Approvals.PendingUntil(tx, kindRuling, scope.String())
 		if err != nil {
 			return err
 		}
-		return s.Trading.stopForRuling(tx, call.Actor(), e.id, r.Reason.Reason, until)
+		return s.Trading.stopForRuling(tx, call.Actor(), e.ID, r.Reason.Reason, until)
 	})
 	return answer, err
 }
@@ -253,24 +254,24 @@ func (s *deskService) executeRuling(_ context.Context, tx *db.Tx, call *session.
 	if err := r.Read(&requested); err != nil {
 		return approval.Completion{}, err
 	}
-	e := s.Board.eventByID(requested.Event)
+	e := s.Board.ByID(requested.Event)
 	if e == nil {
 		return approval.Completion{}, errNotLoaded
 	}
-	revision, err := lastRevision(tx, e.id)
+	revision, err := lastRevision(tx, e.ID)
 	if err != nil {
 		return approval.Completion{}, err
 	}
 	if revision != requested.Revision {
 		return approval.Completion{}, approval.ErrChanged
 	}
-	built := &ruling{action: requested.Action, result: requested.Result, voided: requested.Voided}
-	err = storeRuling(tx, storedRuling{ruling: *built, event: e.id, reason: r.Reason, requestedBy: r.RequestedBy, decidedBy: call.Actor()})
+	built := &board.Ruling{Action: requested.Action, Result: requested.Result, Voided: requested.Voided}
+	err = storeRuling(tx, storedRuling{Ruling: *built, event: e.ID, reason: r.Reason, requestedBy: r.RequestedBy, decidedBy: call.Actor()})
 	if err != nil {
 		return approval.Completion{}, err
 	}
 	tx.AfterCommit(func() { s.applyRuling(e, built) })
-	before := map[string]any{"result": e.snapshot.Load().result()}
+	before := map[string]any{"result": e.Snapshot.Load().Result()}
 	return approval.Completion{Detail: requested.Name + " " + requested.Score, Before: before, After: requested}, nil
 }
 

@@ -9,11 +9,12 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/board"
 )
 
 // decision is the result of an outcome by a ruling. was is nil for an open outcome.
 type decision struct {
-	market  *eventMarket
+	market  *board.Market
 	outcome markets.Outcome
 	factor  odds.Factor
 	before  *odds.Factor
@@ -106,10 +107,10 @@ func (f *ResultForm) readScores(r *markets.Result) error {
 }
 
 // undecidedMarkets lists the offered markets that a result does not decide. They are void.
-func undecidedMarkets(r *markets.Result, lines []eventMarket) (keys []string) {
+func undecidedMarkets(r *markets.Result, lines []board.Market) (keys []string) {
 	for i := range lines {
-		if !lines[i].definition.Covers(lines[i].spec, r) {
-			keys = append(keys, lines[i].key)
+		if !lines[i].Definition.Covers(lines[i].Spec, r) {
+			keys = append(keys, lines[i].Key)
 		}
 	}
 	return keys

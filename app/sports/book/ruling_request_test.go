@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // requestRuling requests a ruling and returns the id of the pending request.
@@ -37,12 +38,12 @@ func (r *harness) withdrawRuling(actor, waiting string) {
 }
 
 // requireState checks the state of an event for bets and for traders.
-func (r *harness) requireState(what string, e *event, want line.State) {
+func (r *harness) requireState(what string, e *board.Event, want line.State) {
 	r.T.Helper()
 	if got := r.quote(e, "1x2", "", "1").State; got != want {
 		r.T.Errorf("%s: bets find it %s, want %s", what, got, want)
 	}
-	page, err := r.desk.OfficeEvent(r.T.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(r.T.Context(), nil, EventRequest{e.ID})
 	if err != nil || page.Event.State != string(want) || page.Event.Stopped != (want == line.Suspended) || (len(page.Stops) > 0) != page.Event.Stopped {
 		r.T.Errorf("%s: traders see %s, stopped %v, %+v, want %s, %v", what, page.Event.State, page.Event.Stopped, page.Stops, want, err)
 	}
@@ -57,17 +58,17 @@ func TestEventResumesWhenRulingIsWithdrawn(t *testing.T) {
 			r := newHarness(t)
 			e := r.match("one")
 			r.requireState("before", e, line.Open)
-			waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+			waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
 			r.requireState("while it waits", e, line.Suspended)
-			_, err := r.trading.Stop(t.Context(), trader("cid"), StopRequest{Scope{Level: "event", Event: e.id}, false, testReason})
+			_, err := r.trading.Stop(t.Context(), trader("cid"), StopRequest{Scope{Level: "event", Event: e.ID}, false, testReason})
 			r.requireRefusal("one trader alone resumes it", err, "unset")
 			r = r.restart()
-			e = r.board.eventBySourceID("one")
+			e = r.board.BySource("one")
 			r.requireState("while it waits, after a restart", e, line.Suspended)
 			ends(r, waiting)
 			r.requireState(name, e, line.Open)
 			r = r.restart()
-			r.requireState("after a restart", r.board.eventBySourceID("one"), line.Open)
+			r.requireState("after a restart", r.board.BySource("one"), line.Open)
 			if left := r.Harness.Count(`sport_controls`); left != 0 {
 				t.Errorf("%d controls are left", left)
 			}
@@ -83,16 +84,16 @@ func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
 	f.Starts = r.Harness.Clock.Now().Add(100 * time.Hour)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	e := r.board.eventBySourceID("one")
-	r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	e := r.board.BySource("one")
+	r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	r.Harness.Clock.Advance(48*time.Hour - time.Second)
 	r.endSilence()
 	r.requireState("a second before", e, line.Suspended)
-	version := e.snapshot.Load().version
+	version := e.Snapshot.Load().Version
 	r.Harness.Clock.Advance(time.Second)
 	r.requireState("expired", e, line.Open)
 	r.Tick()
-	if e.snapshot.Load().version == version {
+	if e.Snapshot.Load().Version == version {
 		t.Error("pages do not receive that it is resumed")
 	}
 	controls, err := r.trading.Controls(t.Context(), nil, action.None{})
@@ -107,10 +108,10 @@ func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
 func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	own := Scope{Level: "event", Event: e.id}
+	own := Scope{Level: "event", Event: e.ID}
 	r.stop(own, true)
-	waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
 	if err != nil || len(page.Stops) != 2 || page.Stops[0].Kind != "stop" || page.Stops[1].Kind != "ruling" || page.Stops[1].Scope != own || page.Stops[1].Until == 0 {
 		t.Errorf("traders do not see why it is suspended: %+v, %v", page.Stops, err)
 	}
@@ -119,9 +120,9 @@ func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	r.stop(own, false)
 	r.requireState("resumed", e, line.Open)
 
-	first := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	first := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	r.Harness.Clock.Advance(time.Minute)
-	second := r.requestRuling("cid", RulingRequest{Event: e.id, Action: rulingMarkets, Markets: []string{"btts/"}})
+	second := r.requestRuling("cid", RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})
 	r.rejectRuling("ben", first)
 	r.requireState("another ruling waits", e, line.Suspended)
 	r.withdrawRuling("cid", second)

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -25,9 +26,9 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 	e := r.match("one")
 	r.Harness.Clock.Advance(time.Hour)
 	r.state("one", 3, playing(30, 1, 0))
-	submission := RulingSubmission{RulingRequest{Event: e.id, Action: rulingResult, Result: goalsForm()}, testReason}
+	submission := RulingSubmission{RulingRequest{Event: e.ID, Action: board.RulingResult, Result: goalsForm()}, testReason}
 	var seen []line.Result
-	r.Effects = func(_ db.Querier, _ string, results []line.Result) ([]Effect, error) {
+	r.desk.Effects = func(_ db.Querier, _ string, results []line.Result) ([]Effect, error) {
 		seen = results
 		return []Effect{{"usd", 3, "12.00", "0.00"}}, nil
 	}
@@ -55,10 +56,10 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 	if err := reopened.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	reopened.requireResults(e.id, map[string]string{"1x2//1": "won", "1x2//2": "lost", "nth_goal/number=1/1": "won", "corners_total": ""})
+	reopened.requireResults(e.ID, map[string]string{"1x2//1": "won", "1x2//2": "lost", "nth_goal/number=1/1": "won", "corners_total": ""})
 	// The feed sends another result. The decision of staff remains in force.
 	reopened.state("one", 9, ended(0, 5))
-	reopened.requireResults(e.id, map[string]string{"1x2//1": "won"})
+	reopened.requireResults(e.ID, map[string]string{"1x2//1": "won"})
 
 	submission.Result.Periods[1]["points"] = markets.Score{Home: 0, Away: 2}
 	submission.Result.Scores = nil
@@ -73,7 +74,7 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The order of the goals is unknown.
-	reopened.requireResults(e.id, map[string]string{"1x2//1": "lost", "1x2//2": "won", "nth_goal/number=1/1": "void"})
+	reopened.requireResults(e.ID, map[string]string{"1x2//1": "lost", "1x2//2": "won", "nth_goal/number=1/1": "void"})
 }
 
 // requireResults checks the results of selections, named market/specifiers/outcome.
@@ -99,7 +100,7 @@ func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
 	r.state("one", 3, playing(30, 1, 0))
-	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingMarkets, Markets: []string{"btts/"}})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})); err != nil {
 		t.Fatal(err)
 	}
 	if q := r.quote(e, "btts", "", "yes"); q.State != line.Closed {
@@ -117,7 +118,7 @@ func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
 	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.requireResults(e.id, map[string]string{"btts//yes": "void", "btts//no": "void", "1x2//x": "won"})
+	r.requireResults(e.ID, map[string]string{"btts//yes": "void", "btts//no": "void", "1x2//x": "won"})
 	if rulings := r.Harness.Count(`sport_rulings`); rulings != 1 {
 		t.Errorf("there are %d rulings", rulings)
 	}
@@ -126,20 +127,20 @@ func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
 func TestRulingVoidsEvent(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	waiting := r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingVoid})
+	waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	r.state("one", 3, playing(1, 0, 1)) // decides something, so that the second person has seen another state
 	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.requireRefusal("results arrived in the meantime", r.approve("ben", waiting), "changed")
-	if err := r.approve("ben", r.requestRuling("cid", RulingRequest{Event: e.id, Action: rulingVoid})); err != nil {
+	if err := r.approve("ben", r.requestRuling("cid", RulingRequest{Event: e.ID, Action: board.RulingVoid})); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.requireResults(e.id, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
-	_, err := r.desk.RequestRuling(t.Context(), trader("ann"), RulingSubmission{RulingRequest{Event: e.id, Action: rulingVoid}, testReason})
+	r.requireResults(e.ID, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
+	_, err := r.desk.RequestRuling(t.Context(), trader("ann"), RulingSubmission{RulingRequest{Event: e.ID, Action: board.RulingVoid}, testReason})
 	r.requireRefusal("void twice", err, "nothing")
 }
 
@@ -212,13 +213,13 @@ func TestOverdueResultIsReportedOnce(t *testing.T) {
 		t.Errorf("it is published %d times", update)
 	}
 	queue, err := r.desk.Office().Queues[0].Load(t.Context(), nil)
-	if err != nil || queue.Count != 1 || queue.Since != e.snapshot.Load().fixture.Starts.UnixMilli() {
+	if err != nil || queue.Count != 1 || queue.Since != e.Snapshot.Load().Fixture.Starts.UnixMilli() {
 		t.Errorf("the office: %+v, %v", queue, err)
 	}
-	if _, err := r.desk.AddNote(t.Context(), trader("ann"), NoteRequest{e.id, action.Reason{Reason: "The stadium is closed."}}); err != nil {
+	if _, err := r.desk.AddNote(t.Context(), trader("ann"), NoteRequest{e.ID, action.Reason{Reason: "The stadium is closed."}}); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.id})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
 	if err != nil || len(page.Notes) != 2 || page.Notes[0].Actor != "ann" || page.Notes[1].Actor != "system" || len(page.Markets) == 0 {
 		t.Errorf("the page: %+v, %v", page.Notes, err)
 	}
@@ -228,16 +229,16 @@ func TestControlledMarketHasPriceHistory(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
 	key := ""
-	for _, of := range e.snapshot.Load().markets {
-		if of.definition.Group == markets.GroupTotals {
-			key = of.key
+	for _, of := range e.Snapshot.Load().Markets {
+		if of.Definition.Group == markets.GroupTotals {
+			key = of.Key
 		}
 	}
 	history := func() int {
 		if err := r.results.Flush(context.WithoutCancel(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		answer, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: key})
+		answer, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Market: key})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,8 +252,8 @@ func TestControlledMarketHasPriceHistory(t *testing.T) {
 	if history() != 0 {
 		t.Error("a market without changes by hand has a history")
 	}
-	at := e.snapshot.Load().markets[e.snapshot.Load().index[key]]
-	r.stop(Scope{Level: "market", Event: e.id, Market: at.definition.Key, Specifiers: at.definition.WriteSpec(at.spec)}, true)
+	at := e.Snapshot.Load().Markets[e.Snapshot.Load().Index[key]]
+	r.stop(Scope{Level: "market", Event: e.ID, Market: at.Definition.Key, Specifiers: at.Definition.WriteSpec(at.Spec)}, true)
 	if history() != 1 {
 		t.Error("a market that a trader has suspended has no history")
 	}

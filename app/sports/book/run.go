@@ -55,13 +55,13 @@ func (s *Service) Jobs() []schedule.Job {
 // deleteOld deletes old prices, and removes events that are over from memory.
 func (s *Service) deleteOld(ctx context.Context) error {
 	now := s.Clock.Now()
-	for _, e := range s.board.visibleEvents() {
-		snap := e.snapshot.Load()
-		if snap.phase != source.Over || now.Sub(snap.fixture.Starts) < finishedRetention {
+	for _, e := range s.board.Visible() {
+		snap := e.Snapshot.Load()
+		if snap.Phase != source.Over || now.Sub(snap.Fixture.Starts) < finishedRetention {
 			continue
 		}
-		s.board.remove(e)
-		s.risk.dropEvent(e.id)
+		s.board.Remove(e)
+		s.risk.dropEvent(e.ID)
 	}
 	if err := s.trading.deleteOldControls(ctx); err != nil {
 		return err

@@ -10,9 +10,9 @@ import (
 // RunFeed handles the messages of the feed until ctx ends.
 func (s *feedService) RunFeed(ctx context.Context) error {
 	since := s.Clock.Now().Add(-maxEventAge)
-	for _, e := range s.Board.visibleEvents() {
-		if snap := e.snapshot.Load(); snap.isCurrent() && snap.fixture.Starts.Before(since) {
-			since = snap.fixture.Starts
+	for _, e := range s.Board.Visible() {
+		if snap := e.Snapshot.Load(); snap.IsCurrent() && snap.Fixture.Starts.Before(since) {
+			since = snap.Fixture.Starts
 		}
 	}
 	request, parts := s.IDs.New(), []string{""}

@@ -23,15 +23,15 @@ func TestSeasonIsVisibleWhileLoading(t *testing.T) {
 	}
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	for len(r.board.visibleEvents()) < eventsPerBatch {
+	for len(r.board.Visible()) < eventsPerBatch {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			t.Fatalf("%d of %d matches are seen", len(r.board.visibleEvents()), eventsPerBatch)
+			t.Fatalf("%d of %d matches are seen", len(r.board.Visible()), eventsPerBatch)
 		}
 	}
-	for _, e := range r.board.visibleEvents() {
-		if state := r.trading.bettingState(e.snapshot.Load()); state != "suspended" {
+	for _, e := range r.board.Visible() {
+		if state := r.trading.bettingState(e.Snapshot.Load()); state != "suspended" {
 			t.Errorf("a match is %s while the feed is still bringing others", state)
 		}
 	}

@@ -7,38 +7,39 @@ import (
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // settlesImmediately reports whether the decisions of a sheet are settled at once. This is true
 // at the end of the event, after a ruling of staff, if the feed confirms them, and in a
 // simulated match, where no decision is reversed. The caller has the event's lock.
-func (s *resultsService) settlesImmediately(e *event, before, next *snapshot) bool {
-	rulingChanged := e.ruling != nil && !slices.Equal(before.result().Voided, next.result().Voided)
-	return next.phase == source.Over || rulingChanged || next.confirmed || next.fixture.Simulated || s.settleHold.Get() == 0
+func (s *resultsService) settlesImmediately(e *board.Event, before, next *board.Snapshot) bool {
+	rulingChanged := e.Ruling != nil && !slices.Equal(before.Result().Voided, next.Result().Voided)
+	return next.Phase == source.Over || rulingChanged || next.Confirmed || next.Fixture.Simulated || s.settleHold.Get() == 0
 }
 
 // holdResult stores the decisions of a sheet until the hold time has passed. It drops earlier
 // decisions that contradict them. The caller has the event's lock.
-func (s *resultsService) holdResult(e *event, next *snapshot, text string) {
-	remaining := e.heldResults[:0]
-	for _, item := range e.heldResults {
-		if includesSettlements(text, item.text) {
+func (s *resultsService) holdResult(e *board.Event, next *board.Snapshot, text string) {
+	remaining := e.HeldResults[:0]
+	for _, item := range e.HeldResults {
+		if includesSettlements(text, item.Text) {
 			remaining = append(remaining, item)
 		}
 	}
-	e.heldResults = remaining
-	last := e.decidedText
+	e.HeldResults = remaining
+	last := e.DecidedText
 	if len(remaining) > 0 {
-		last = remaining[len(remaining)-1].text
+		last = remaining[len(remaining)-1].Text
 	}
 	if text == last {
 		return
 	}
-	if len(e.heldResults) == maxHeld { // the newest includes the decisions of the others
-		e.heldResults = e.heldResults[:maxHeld-1]
+	if len(e.HeldResults) == maxHeld { // the newest includes the decisions of the others
+		e.HeldResults = e.HeldResults[:maxHeld-1]
 	}
-	e.heldResults = append(e.heldResults, heldResult{next, text, s.Clock.Now().Add(time.Duration(s.settleHold.Get()))})
-	s.heldEvents.Store(e.id, e)
+	e.HeldResults = append(e.HeldResults, board.HeldResult{Snapshot: next, Text: text, Due: s.Clock.Now().Add(time.Duration(s.settleHold.Get()))})
+	s.heldEvents.Store(e.ID, e)
 }
 
 // maxHeld limits the held decisions of one event.
@@ -72,17 +73,17 @@ func liveOutcomeText(text string) string {
 func (s *resultsService) releaseHeld() {
 	now, released := s.Clock.Now(), false
 	s.heldEvents.Range(func(_, value any) bool {
-		e := value.(*event)
-		e.mu.Lock()
-		defer e.mu.Unlock()
+		e := value.(*board.Event)
+		e.Mu.Lock()
+		defer e.Mu.Unlock()
 		s.pendingMu.Lock()
 		defer s.pendingMu.Unlock()
-		for len(e.heldResults) > 0 && !e.heldResults[0].due.After(now) {
-			s.queueResult(e, e.heldResults[0].snapshot, e.heldResults[0].text)
-			e.heldResults, released = e.heldResults[1:], true
+		for len(e.HeldResults) > 0 && !e.HeldResults[0].Due.After(now) {
+			s.queueResult(e, e.HeldResults[0].Snapshot, e.HeldResults[0].Text)
+			e.HeldResults, released = e.HeldResults[1:], true
 		}
-		if len(e.heldResults) == 0 {
-			s.heldEvents.Delete(e.id)
+		if len(e.HeldResults) == 0 {
+			s.heldEvents.Delete(e.ID)
 		}
 		return true
 	})
@@ -93,14 +94,14 @@ func (s *resultsService) releaseHeld() {
 
 // settlementText returns a text of all decided outcomes of the markets of a sheet. A
 // different text means that a decision was added or changed.
-func settlementText(next *snapshot) string {
-	sport, _ := markets.Find(next.fixture.Sport)
-	result := sport.Final(next.result())
-	text := make([]byte, 0, 4*len(next.markets))
-	for i := range next.markets {
-		of := &next.markets[i]
-		for _, outcome := range of.outcomes {
-			factor, known := of.definition.Settle(of.spec, outcome.ID, result)
+func settlementText(next *board.Snapshot) string {
+	sport, _ := markets.Find(next.Fixture.Sport)
+	result := sport.Final(next.Result())
+	text := make([]byte, 0, 4*len(next.Markets))
+	for i := range next.Markets {
+		of := &next.Markets[i]
+		for _, outcome := range of.Outcomes {
+			factor, known := of.Definition.Settle(of.Spec, outcome.ID, result)
 			switch {
 			case !known:
 				text = append(text, '-')

@@ -6,16 +6,17 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // realMatch is a book with a real match.
-func (r *harness) realMatch(id string) *event {
+func (r *harness) realMatch(id string) *board.Event {
 	r.T.Helper()
 	f := r.fixture(id)
 	f.Simulated = false
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	return r.board.eventBySourceID(id)
+	return r.board.BySource(id)
 }
 
 // advance advances the clock, then runs a beat and a flush.
@@ -27,7 +28,7 @@ func (r *harness) advance(by time.Duration) {
 }
 
 // overResults returns the results of over 0.5 and over 1.5.
-func (r *harness) overResults(e *event) string {
+func (r *harness) overResults(e *board.Event) string {
 	r.T.Helper()
 	return r.settledOutcomes(e, "total", "line=0.5")["over"] + ", " + r.settledOutcomes(e, "total", "line=1.5")["over"]
 }
@@ -94,7 +95,7 @@ func TestConfirmedDecisionsSettleAtOnce(t *testing.T) {
 	if got := r.overResults(e); got != "won 4, " {
 		t.Errorf("%s is settled", got)
 	}
-	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.id, Action: rulingMarkets, Markets: []string{"btts/"}})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})); err != nil {
 		t.Fatal(err)
 	}
 	r.endSilence()

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -94,9 +95,9 @@ func (r *harness) endSilence() {
 // sendAllFixtures sends the fixtures of all events again.
 func (r *harness) sendAllFixtures() {
 	r.T.Helper()
-	for _, e := range r.board.visibleEvents() {
-		if snap := e.snapshot.Load(); !snap.orphaned {
-			f := snap.fixture
+	for _, e := range r.board.Visible() {
+		if snap := e.Snapshot.Load(); !snap.Orphaned {
+			f := snap.Fixture
 			r.mustHandle(source.Message{Fixture: &f})
 		}
 	}
@@ -115,7 +116,7 @@ func (r *harness) checkFeedState(silent, recovering bool) {
 	}
 }
 
-// fixture is a football match that begins in an hour.
+// Fixture is a football match that begins in an hour.
 func (r *harness) fixture(id string) source.Fixture {
 	return source.Fixture{
 		ID: id, Seq: 1, Sport: "soccer", Category: "England", Tournament: "League", Home: "Ashford Herons", Away: "Calder Foxes",
@@ -123,13 +124,13 @@ func (r *harness) fixture(id string) source.Fixture {
 	}
 }
 
-// match creates a book with one match.
-func (r *harness) match(id string) *event {
+// Match creates a book with one match.
+func (r *harness) match(id string) *board.Event {
 	r.T.Helper()
 	f := r.fixture(id)
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	return r.board.eventBySourceID(id)
+	return r.board.BySource(id)
 }
 
 // playing is a football state at a minute of the first half.
@@ -153,7 +154,7 @@ func ended(home, away int) *models.State {
 	return state
 }
 
-// state sends the state of a match.
+// State sends the state of a match.
 func (r *harness) state(id string, seq int64, play *models.State) {
 	r.T.Helper()
 	phase := source.Live
@@ -165,9 +166,9 @@ func (r *harness) state(id string, seq int64, play *models.State) {
 }
 
 // quote returns the quote of a selection, which must exist.
-func (r *harness) quote(e *event, market, specifiers, outcome string) line.Quote {
+func (r *harness) quote(e *board.Event, market, specifiers, outcome string) line.Quote {
 	r.T.Helper()
-	q, ok := r.pricing.Quote(line.Selection{Event: e.id, Market: market, Specifiers: specifiers, Outcome: outcome})
+	q, ok := r.pricing.Quote(line.Selection{Event: e.ID, Market: market, Specifiers: specifiers, Outcome: outcome})
 	if !ok {
 		r.T.Fatalf("there is no %s/%s/%s", market, specifiers, outcome)
 	}

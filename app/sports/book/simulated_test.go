@@ -38,28 +38,28 @@ func TestSimulatorFillsBook(t *testing.T) {
 		r.Tick()
 	}
 	phases, open := map[source.Phase]int{}, 0
-	for _, e := range r.board.visibleEvents() {
-		snap := e.snapshot.Load()
-		phases[snap.phase]++
-		for i := range snap.rows {
-			for j, c := range snap.rows[i].cells {
-				if r.trading.outcomeState(snap, &snap.rows[i], j) != line.Open {
+	for _, e := range r.board.Visible() {
+		snap := e.Snapshot.Load()
+		phases[snap.Phase]++
+		for i := range snap.Rows {
+			for j, c := range snap.Rows[i].Cells {
+				if r.trading.outcomeState(snap, &snap.Rows[i], j) != line.Open {
 					continue
 				}
 				open++
-				if (line.Quote{Price: c.price, Chance: c.chance, Void: c.void}).Edge() < -dollar {
-					t.Errorf("%s/%s pays %s with a chance of %d", snap.markets[i].key, snap.markets[i].outcomes[j].ID, c.price, c.chance)
+				if (line.Quote{Price: c.Price, Chance: c.Chance, Void: c.Void}).Edge() < -dollar {
+					t.Errorf("%s/%s pays %s with a chance of %d", snap.Markets[i].Key, snap.Markets[i].Outcomes[j].ID, c.Price, c.Chance)
 				}
 			}
 		}
-		if snap.phase != source.Over {
+		if snap.Phase != source.Over {
 			continue
 		}
 		if err := r.Harness.DB.Read(t.Context(), func(q *db.Reader) error {
-			decided, err := r.results.ResultsOf(q, e.id)
+			decided, err := r.results.ResultsOf(q, e.ID)
 			outcomes := 0
-			for i := range snap.markets {
-				outcomes += len(snap.markets[i].outcomes)
+			for i := range snap.Markets {
+				outcomes += len(snap.Markets[i].Outcomes)
 			}
 			if len(decided) != outcomes {
 				t.Errorf("of %d outcomes of a match that is over %d are decided", outcomes, len(decided))

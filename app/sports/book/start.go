@@ -19,7 +19,7 @@ func (s *Service) countOpenBets(ctx context.Context) error {
 			known := true
 			for _, p := range bet.Positions {
 				for _, leg := range p.Legs {
-					if s.board.eventByID(leg.Event) == nil {
+					if s.board.ByID(leg.Event) == nil {
 						out[leg.Event], known = true, false
 					}
 				}

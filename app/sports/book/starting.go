@@ -10,9 +10,9 @@ import (
 // begun but have not been reported as begun.
 func (s *Service) StartingWithin(within time.Duration) (list []string) {
 	until := s.Clock.Now().Add(within)
-	for _, e := range s.board.visibleEvents() {
-		if snap := e.snapshot.Load(); snap.phase == source.Planned && snap.isCurrent() && snap.fixture.Starts.Before(until) {
-			list = append(list, e.id)
+	for _, e := range s.board.Visible() {
+		if snap := e.Snapshot.Load(); snap.Phase == source.Planned && snap.IsCurrent() && snap.Fixture.Starts.Before(until) {
+			list = append(list, e.ID)
 		}
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -19,24 +20,24 @@ type storedEvent struct {
 	fixture      source.Fixture
 	state        *models.State
 	stateSeq     int64
-	feedSequence feedSequence
+	feedSequence board.FeedSequence
 	offer        string
 	version      int64
 }
 
 // storeEvent stores the current state of an event.
-func storeEvent(tx *db.Tx, feed, eventID string, s *snapshot) error {
-	fixture, err := json.Marshal(s.fixture)
+func storeEvent(tx *db.Tx, feed, eventID string, s *board.Snapshot) error {
+	fixture, err := json.Marshal(s.Fixture)
 	if err != nil {
 		return fmt.Errorf("write a fixture: %w", err)
 	}
-	state, err := json.Marshal(s.state)
+	state, err := json.Marshal(s.State)
 	if err != nil {
 		return fmt.Errorf("write the state of an event: %w", err)
 	}
-	keys := make([]string, len(s.markets))
-	for i := range s.markets {
-		keys[i] = s.markets[i].key
+	keys := make([]string, len(s.Markets))
+	for i := range s.Markets {
+		keys[i] = s.Markets[i].Key
 	}
 	_, err = tx.Exec(`INSERT INTO sport_events (id, feed, source, sport, starts_at, phase, fixture, state, state_seq, offer, updated_at,
 			odds_seq, odds_closed, moved_seq)
@@ -44,8 +45,8 @@ func storeEvent(tx *db.Tx, feed, eventID string, s *snapshot) error {
 		ON CONFLICT (id) DO UPDATE SET starts_at = excluded.starts_at, phase = excluded.phase, fixture = excluded.fixture, state = excluded.state,
 			state_seq = excluded.state_seq, offer = excluded.offer, updated_at = excluded.updated_at,
 			odds_seq = excluded.odds_seq, odds_closed = excluded.odds_closed, moved_seq = excluded.moved_seq`,
-		eventID, feed, s.fixture.ID, s.fixture.Sport, s.fixture.Starts.UnixMilli(), string(s.phase), string(fixture), string(state), s.stateSeq,
-		strings.Join(keys, "\n"), s.version, s.oddsSeq, s.oddsClosed, s.movedSeq)
+		eventID, feed, s.Fixture.ID, s.Fixture.Sport, s.Fixture.Starts.UnixMilli(), string(s.Phase), string(fixture), string(state), s.StateSeq,
+		strings.Join(keys, "\n"), s.Version, s.OddsSeq, s.OddsClosed, s.MovedSeq)
 	if err != nil {
 		return fmt.Errorf("store an event: %w", err)
 	}
@@ -53,8 +54,8 @@ func storeEvent(tx *db.Tx, feed, eventID string, s *snapshot) error {
 }
 
 // storeFeedSequence stores the odds numbers of a stored event.
-func storeFeedSequence(tx *db.Tx, eventID string, n feedSequence) error {
-	if _, err := tx.Exec(`UPDATE sport_events SET odds_seq = $1, odds_closed = $2, moved_seq = $3 WHERE id = $4`, n.oddsSeq, n.oddsClosed, n.movedSeq, eventID); err != nil {
+func storeFeedSequence(tx *db.Tx, eventID string, n board.FeedSequence) error {
+	if _, err := tx.Exec(`UPDATE sport_events SET odds_seq = $1, odds_closed = $2, moved_seq = $3 WHERE id = $4`, n.OddsSeq, n.OddsClosed, n.MovedSeq, eventID); err != nil {
 		return fmt.Errorf("store the numbers of odds: %w", err)
 	}
 	return nil
@@ -64,7 +65,7 @@ const eventColumns = `id, feed, phase, fixture, state, state_seq, offer, updated
 
 func scanEvent(e *storedEvent, row db.Scanner) error {
 	var fixture, state string
-	if err := row.Scan(&e.id, &e.feed, &e.phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version, &e.feedSequence.oddsSeq, &e.feedSequence.oddsClosed, &e.feedSequence.movedSeq); err != nil {
+	if err := row.Scan(&e.id, &e.feed, &e.phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version, &e.feedSequence.OddsSeq, &e.feedSequence.OddsClosed, &e.feedSequence.MovedSeq); err != nil {
 		return err
 	}
 	if err := json.Unmarshal([]byte(fixture), &e.fixture); err != nil {
@@ -80,7 +81,7 @@ func openEvents(q db.Querier, feed string, since int64) ([]storedEvent, error) {
 		OR id IN (SELECT event FROM sport_rulings WHERE at >= $3)) ORDER BY starts_at, id`, feed, since, since)
 }
 
-// eventByID reads one event.
+// ByID reads one event.
 func eventByID(q db.Querier, id string) (storedEvent, bool, error) {
 	return db.Find(q, "find an event", scanEvent, `SELECT `+eventColumns+` FROM sport_events WHERE id = $1`, id)
 }

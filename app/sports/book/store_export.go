@@ -23,11 +23,11 @@ func exportRulings(q db.Querier, after string, at export.Cutoff, limit int) ([][
 		var number int64
 		var r storedRuling
 		var fixture, result, voided string
-		if err := row.Scan(&number, &r.event, &fixture, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
+		if err := row.Scan(&number, &r.event, &fixture, &r.Action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
 			return nil, "", err
 		}
 		return []string{
-			export.Number(number), r.event, fixtureName(fixture), r.action, result, voided, r.reason, r.requestedBy, r.decidedBy, export.Number(r.at),
+			export.Number(number), r.event, fixtureName(fixture), r.Action, result, voided, r.reason, r.requestedBy, r.decidedBy, export.Number(r.at),
 		}, export.Number(number), nil
 	}, `SELECT r.id, r.event, e.fixture, r.action, r.result, r.voided, r.reason, r.asked, r.decided, r.at
 		FROM sport_rulings AS r JOIN sport_events AS e ON e.id = r.event WHERE r.id > $1 AND r.at < $2 ORDER BY r.id LIMIT $3`,

@@ -5,26 +5,27 @@ import (
 	"fmt"
 	"strings"
 
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
 // storedRuling is a ruling with the staff who made it.
 type storedRuling struct {
-	ruling
+	board.Ruling
 	event, reason, requestedBy, decidedBy string
 	at                                    int64
 }
 
 func storeRuling(tx *db.Tx, r storedRuling) error {
 	text := []byte{}
-	if r.result != nil {
+	if r.Result != nil {
 		var err error
-		if text, err = json.Marshal(r.result); err != nil {
+		if text, err = json.Marshal(r.Result); err != nil {
 			return fmt.Errorf("write a ruling: %w", err)
 		}
 	}
 	_, err := tx.Exec(`INSERT INTO sport_rulings (event, action, result, voided, reason, asked, decided, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		r.event, r.action, string(text), strings.Join(r.voided, "\n"), r.reason, r.requestedBy, r.decidedBy, tx.Now().UnixMilli())
+		r.event, r.Action, string(text), strings.Join(r.Voided, "\n"), r.reason, r.requestedBy, r.decidedBy, tx.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("store a ruling: %w", err)
 	}
@@ -35,29 +36,29 @@ func storeRuling(tx *db.Tx, r storedRuling) error {
 func rulingsOf(q db.Querier, eventID string, limit int) ([]storedRuling, error) {
 	return db.All(q, "read rulings", func(r *storedRuling, row db.Scanner) error {
 		var result, voided string
-		if err := row.Scan(&r.event, &r.action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
+		if err := row.Scan(&r.event, &r.Action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
 			return err
 		}
 		if voided != "" {
-			r.voided = strings.Split(voided, "\n")
+			r.Voided = strings.Split(voided, "\n")
 		}
 		if result == "" {
 			return nil
 		}
-		return json.Unmarshal([]byte(result), &r.result)
+		return json.Unmarshal([]byte(result), &r.Result)
 	}, `SELECT event, action, result, voided, reason, asked, decided, at FROM sport_rulings WHERE event = $1 ORDER BY id DESC LIMIT $2`, eventID, limit)
 }
 
 // lastRulings returns the rulings in force on events.
-func lastRulings(q db.Querier, list []storedEvent) (map[string]*ruling, error) {
-	all := map[string]*ruling{}
+func lastRulings(q db.Querier, list []storedEvent) (map[string]*board.Ruling, error) {
+	all := map[string]*board.Ruling{}
 	for _, e := range list {
 		last, err := rulingsOf(q, e.id, 1)
 		if err != nil {
 			return nil, err
 		}
 		if len(last) > 0 {
-			all[e.id] = &last[0].ruling
+			all[e.id] = &last[0].Ruling
 		}
 	}
 	return all, nil

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -46,20 +47,20 @@ type betLimits struct {
 
 // limitsForBet returns the limits for a bet. The strictest of its markets limits what it may
 // win.
-func (s *riskService) limitsForBet(bet line.Bet, list []*position, snapshots []*snapshot) (b betLimits) {
+func (s *riskService) limitsForBet(bet line.Bet, list []*position, snapshots []*board.Snapshot) (b betLimits) {
 	b.bet = s.limitsFor("", nil, "").Bet
 	for i, p := range list {
 		var ofMarkets []int64
 		var l Limits
 		for j, leg := range p.legs {
-			l = s.limitsFor(p.event, snapshots[i], leg.market.definition.Key)
+			l = s.limitsFor(p.event, snapshots[i], leg.market.Definition.Key)
 			ofMarkets = append(ofMarkets, l.Market)
 			if i+j == 0 {
 				b.bet = l.Bet
 			}
 			b.bet = min(b.bet, l.Bet)
 		}
-		b.markets, b.events, b.from = append(b.markets, ofMarkets), append(b.events, l.Event), append(b.from, scoreOf(snapshots[i]))
+		b.markets, b.events, b.from = append(b.markets, ofMarkets), append(b.events, l.Event), append(b.from, board.ScoreOf(snapshots[i]))
 	}
 	b.bet = b.bet / wholeShare * bet.LimitPercent
 	return b
@@ -88,7 +89,7 @@ func (b *betLimits) exceededLimit(r *exposure, list []*position, bet line.Bet, p
 	for i, p := range scaled {
 		e := r.events[p.event]
 		for j, leg := range p.legs {
-			if e.markets[leg.market.key].worst() > b.markets[i][j] {
+			if e.markets[leg.market.Key].worst() > b.markets[i][j] {
 				reason = "market"
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // Track is the data that a tracker draws besides the score.
@@ -42,12 +43,12 @@ type TrackMoment struct {
 
 // trackOf returns the tracker data of an event, with the moments above a number. It is
 // nil before the event begins.
-func trackOf(snap *snapshot, above int) *Track {
-	if snap.state == nil || snap.phase == source.Planned {
+func trackOf(snap *board.Snapshot, above int) *Track {
+	if snap.State == nil || snap.Phase == source.Planned {
 		return nil
 	}
-	track := &Track{Stats: statTotals(snap.state.Result), Board: boardOf(snap), Moments: []TrackMoment{}}
-	for _, m := range snap.moments {
+	track := &Track{Stats: statTotals(snap.State.Result), Board: boardOf(snap), Moments: []TrackMoment{}}
+	for _, m := range snap.Moments {
 		if m.Number > above {
 			track.Moments = append(track.Moments, TrackMoment{m.Number, m.Kind, int(m.Side), m.Value, m.Period, m.Minute, [2]int{m.Score.Home, m.Score.Away}})
 		}
@@ -56,10 +57,10 @@ func trackOf(snap *snapshot, above int) *Track {
 }
 
 // trackChange returns the new tracker data; nil means none.
-func trackChange(before, next *snapshot) *Track {
+func trackChange(before, next *board.Snapshot) *Track {
 	above := 0
-	if len(before.moments) > 0 {
-		above = before.moments[len(before.moments)-1].Number
+	if len(before.Moments) > 0 {
+		above = before.Moments[len(before.Moments)-1].Number
 	}
 	was, is := trackOf(before, above), trackOf(next, above)
 	if is == nil || was != nil && len(is.Moments) == 0 && slices.Equal(was.Stats, is.Stats) && slices.Equal(was.Board, is.Board) {
@@ -88,9 +89,9 @@ func statTotals(r *markets.Result) []TrackStat {
 var boards = map[string]int{"cricket": 3, "ecricket": 3, "baseball": 2, "ebaseball": 2}
 
 // boardOf returns the board of an event.
-func boardOf(snap *snapshot) []int {
-	if many := boards[snap.fixture.Sport]; many > 0 && len(snap.state.More) >= many {
-		return snap.state.More[:many:many]
+func boardOf(snap *board.Snapshot) []int {
+	if many := boards[snap.Fixture.Sport]; many > 0 && len(snap.State.More) >= many {
+		return snap.State.More[:many:many]
 	}
 	return []int{}
 }

@@ -10,9 +10,10 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
-// moments returns moments of a kind with these numbers.
+// Moments returns moments of a kind with these numbers.
 func moments(kind string, numbers ...int) (list []source.Moment) {
 	for _, n := range numbers {
 		list = append(list, source.Moment{Incident: models.Incident{Kind: kind, Side: markets.Home, Value: 1}, Number: n, Period: 1, Minute: n})
@@ -21,9 +22,9 @@ func moments(kind string, numbers ...int) (list []source.Moment) {
 }
 
 // numbers returns the numbers of the moments on an event's page.
-func (r *harness) numbers(e *event) (list []int) {
+func (r *harness) numbers(e *board.Event) (list []int) {
 	r.T.Helper()
-	answer, err := r.publish.Event(r.T.Context(), &session.Call{}, EventRequest{ID: e.id})
+	answer, err := r.publish.Event(r.T.Context(), &session.Call{}, EventRequest{ID: e.ID})
 	if err != nil || answer.Track == nil {
 		r.T.Fatalf("no track: %v", err)
 	}
@@ -44,7 +45,7 @@ func (r *harness) sendMoments(seq int64, play *models.State, list []source.Momen
 func TestMomentsAreStoredOnce(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	if answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.id}); err != nil || answer.Track != nil {
+	if answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.ID}); err != nil || answer.Track != nil {
 		t.Fatalf("before it begins it has the track %+v, %v", answer.Track, err)
 	}
 	r.sendMoments(1, playing(1, 0, 0), moments("corner", 1, 2))
@@ -62,7 +63,7 @@ func TestMomentsAreRestoredFromFeed(t *testing.T) {
 	r.match("m1")
 	r.sendMoments(7, playing(2, 0, 0), moments("corner", 1, 2))
 	reopened := openHarness(t, restartedKernel(t, r))
-	e := reopened.board.eventBySourceID("m1")
+	e := reopened.board.BySource("m1")
 	if got := reopened.numbers(e); len(got) != 0 {
 		t.Errorf("before the first message of the feed it has %v", got)
 	}
@@ -74,21 +75,21 @@ func TestMomentsAreRestoredFromFeed(t *testing.T) {
 
 // The page of a long match stays small. Important moments stay longer than points.
 func TestMomentsAreBounded(t *testing.T) {
-	s := &snapshot{}
+	s := &board.Snapshot{}
 	addMoments(s, moments("goal", 1))
 	for n := 2; n < 2000; n++ {
 		addMoments(s, moments("point", n))
 	}
-	if len(s.moments) != maxMoments || s.moments[0].Number != 1 || s.moments[maxMoments-1].Number != 1999 {
-		t.Errorf("%d moments from %d to %d", len(s.moments), s.moments[0].Number, s.moments[len(s.moments)-1].Number)
+	if len(s.Moments) != maxMoments || s.Moments[0].Number != 1 || s.Moments[maxMoments-1].Number != 1999 {
+		t.Errorf("%d moments from %d to %d", len(s.Moments), s.Moments[0].Number, s.Moments[len(s.Moments)-1].Number)
 	}
 	for n := 2000; n < 2200; n++ {
 		addMoments(s, moments("goal", n))
 	}
-	if len(s.moments) != maxMoments || s.moments[0].Number != 2200-maxMoments {
-		t.Errorf("%d moments from %d", len(s.moments), s.moments[0].Number)
+	if len(s.Moments) != maxMoments || s.Moments[0].Number != 2200-maxMoments {
+		t.Errorf("%d moments from %d", len(s.Moments), s.Moments[0].Number)
 	}
-	snap := &snapshot{state: playing(1, 0, 0), phase: source.Live, moments: s.moments}
+	snap := &board.Snapshot{State: playing(1, 0, 0), Phase: source.Live, Moments: s.Moments}
 	text, err := json.Marshal(trackOf(snap, 0))
 	if err != nil || len(text) > 80*maxMoments {
 		t.Errorf("the page has %d bytes of them, %v", len(text), err)
@@ -97,21 +98,21 @@ func TestMomentsAreBounded(t *testing.T) {
 
 // A change contains only new moments. Lists do not receive them.
 func TestTrackChangesContainNewMoments(t *testing.T) {
-	before := &snapshot{state: playing(1, 0, 0), phase: source.Live}
+	before := &board.Snapshot{State: playing(1, 0, 0), Phase: source.Live}
 	addMoments(before, moments("corner", 1))
 	next := *before
 	if got := trackChange(before, &next); got != nil {
 		t.Errorf("for nothing it returns %+v", got)
 	}
-	next.state = playing(2, 0, 0)
-	next.state.Result.Periods[0][markets.Corners] = markets.Score{Home: 2}
+	next.State = playing(2, 0, 0)
+	next.State.Result.Periods[0][markets.Corners] = markets.Score{Home: 2}
 	addMoments(&next, moments("corner", 1, 2))
 	got := trackChange(before, &next)
 	if got == nil || len(got.Moments) != 1 || got.Moments[0].Number != 2 || !slices.Equal(got.Stats, []TrackStat{{"corners", 2, 0}}) {
 		t.Fatalf("it returns %+v", got)
 	}
 	r := newHarness(t)
-	r.publish.queueListChange(&Change{Event: "e1", Track: got, Play: &Play{}})
+	r.publish.queueListChange(&Change{Event: "e1", Track: got, Play: &board.Play{}})
 	if r.publish.listChanges["e1"].Track != nil || r.publish.listChanges["e1"].Play == nil {
 		t.Errorf("lists receive %+v", r.publish.listChanges["e1"])
 	}
@@ -120,14 +121,14 @@ func TestTrackChangesContainNewMoments(t *testing.T) {
 // The board of cricket has innings, balls and wickets. A state of another program without
 // them has an empty board.
 func TestBoards(t *testing.T) {
-	s := &snapshot{state: &models.State{Result: &markets.Result{}, More: []int{1, 31, 2, 9}}}
+	s := &board.Snapshot{State: &models.State{Result: &markets.Result{}, More: []int{1, 31, 2, 9}}}
 	for sport, want := range map[string]string{"cricket": "[1 31 2]", "baseball": "[1 31]", "soccer": "[]"} {
-		s.fixture.Sport = sport
+		s.Fixture.Sport = sport
 		if got := fmt.Sprint(boardOf(s)); got != want {
 			t.Errorf("%s has %s, want %s", sport, got, want)
 		}
 	}
-	s.fixture.Sport, s.state.More = "cricket", nil
+	s.Fixture.Sport, s.State.More = "cricket", nil
 	if got := boardOf(s); len(got) != 0 {
 		t.Errorf("without numbers it has %v", got)
 	}

@@ -77,7 +77,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 	other.Tournament = "A/B cup"
 	r.mustHandle(source.Message{Fixture: &other})
 	r.endSilence()
-	second := r.board.eventBySourceID("two")
+	second := r.board.BySource("two")
 	all := []struct {
 		of         Scope
 		home, over line.State
@@ -87,10 +87,10 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 		{Scope{Level: "sport", Sport: "soccer"}, line.Suspended, line.Suspended, line.Suspended},
 		{Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "League"}, line.Suspended, line.Suspended, line.Open},
 		{Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "A/B cup"}, line.Open, line.Open, line.Suspended},
-		{Scope{Level: "event", Event: e.id}, line.Suspended, line.Suspended, line.Open},
-		{Scope{Level: "market", Event: e.id, Market: "1x2"}, line.Suspended, line.Open, line.Open},
-		{Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "1"}, line.Suspended, line.Open, line.Open},
-		{Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "2"}, line.Open, line.Open, line.Open},
+		{Scope{Level: "event", Event: e.ID}, line.Suspended, line.Suspended, line.Open},
+		{Scope{Level: "market", Event: e.ID, Market: "1x2"}, line.Suspended, line.Open, line.Open},
+		{Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "1"}, line.Suspended, line.Open, line.Open},
+		{Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "2"}, line.Open, line.Open, line.Open},
 	}
 	states := func(r *harness, id, second string) (list [3]line.State) {
 		for i, sel := range []line.Selection{
@@ -107,15 +107,15 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 	for _, c := range all {
 		want := [3]line.State{c.home, c.over, c.second}
 		r.stop(c.of, true)
-		if got := states(r, e.id, second.id); got != want {
+		if got := states(r, e.ID, second.ID); got != want {
 			t.Errorf("%s: %v, want %v", c.of, got, want)
 		}
 		r = r.restart()
-		if got := states(r, e.id, second.id); got != want {
+		if got := states(r, e.ID, second.ID); got != want {
 			t.Errorf("%s after a restart: %v, want %v", c.of, got, want)
 		}
 		r.stop(c.of, false)
-		if got := states(r, e.id, second.id); got != [3]line.State{line.Open, line.Open, line.Open} {
+		if got := states(r, e.ID, second.ID); got != [3]line.State{line.Open, line.Open, line.Open} {
 			t.Errorf("%s resumed: %v", c.of, got)
 		}
 		_, err := r.trading.Stop(t.Context(), trader("ann"), StopRequest{c.of, false, testReason})
@@ -123,7 +123,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 	}
 	for _, negative := range []Scope{
 		{Level: "sport", Sport: "chess"}, {Level: "league", Sport: "soccer"}, {Level: "event", Event: "e0"}, {Level: "book", Sport: "soccer"},
-		{Level: "market", Event: e.id, Market: "1x2", Specifiers: "line=1"}, {Level: "outcome", Event: e.id, Market: "1x2", Outcome: "3"},
+		{Level: "market", Event: e.ID, Market: "1x2", Specifiers: "line=1"}, {Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "3"},
 		{Level: "type", Sport: "soccer", Market: "1x2"},
 	} {
 		_, err := r.trading.Stop(t.Context(), trader("ann"), StopRequest{negative, true, testReason})
@@ -137,7 +137,7 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	home := Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "1"}
+	home := Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "1"}
 	own := r.quote(e, "1x2", "", "1")
 	fix := func(price string, until time.Time) FixPriceAnswer {
 		t.Helper()
@@ -159,15 +159,15 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 		t.Errorf("the fixed price is not offered: %+v", got)
 	}
 	r = r.restart()
-	e = r.board.eventBySourceID("one")
+	e = r.board.BySource("one")
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 1500 {
 		t.Errorf("after a restart the price is %s", got.Price)
 	}
 	r.Harness.Clock.Advance(time.Hour)
 	r.mustHandle(source.Message{Fixture: &source.Fixture{ID: "later", Seq: 1, Sport: "soccer", Home: "A", Away: "B", Starts: r.Harness.Clock.Now().Add(time.Hour), Modelled: true}})
 	r.Tick()
-	if got := e.snapshot.Load().rows[e.snapshot.Load().index["1x2/"]].cells[0]; got.price != own.Price || got.manual {
-		t.Errorf("after its time the price is %s, want %s", got.price, own.Price)
+	if got := e.Snapshot.Load().Rows[e.Snapshot.Load().Index["1x2/"]].Cells[0]; got.Price != own.Price || got.Manual {
+		t.Errorf("after its time the price is %s, want %s", got.Price, own.Price)
 	}
 	if err := r.deleteOld(t.Context()); err != nil || r.Harness.Count(`sport_controls`) != 0 {
 		t.Errorf("an ended price is kept: %v", err)
@@ -176,8 +176,8 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	f := r.fixture("fresh")
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
-	e = r.board.eventBySourceID("fresh")
-	home.Event = e.id
+	e = r.board.BySource("fresh")
+	home.Event = e.ID
 	answer := fix("9", time.Time{})
 	if answer.Pending == "" {
 		t.Fatal("a price above the fair one waits for no second person")
@@ -210,7 +210,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 func TestFixedPriceIsSuspendedOnNegativeMargin(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	home := Scope{Level: "outcome", Event: e.id, Market: "1x2", Outcome: "2"}
+	home := Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "2"}
 	own := r.quote(e, "1x2", "", "2")
 	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Price: own.Price.String(), Reason: testReason}); err != nil {
 		t.Fatal(err)
@@ -225,8 +225,8 @@ func TestMarginsAreInherited(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
 	total := func(key string) float64 {
-		snap := e.snapshot.Load()
-		return overround(&snap.rows[snap.index[key]])
+		snap := e.Snapshot.Load()
+		return overround(&snap.Rows[snap.Index[key]])
 	}
 	set := func(of Scope, margins MarginTerms) {
 		t.Helper()
@@ -251,16 +251,16 @@ func TestMarginsAreInherited(t *testing.T) {
 	set(kind, MarginTerms{Before: new(200)})
 	near("the market", "1x2/", 1.20)
 	near("another market", "btts/", 1.02)
-	prices, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.id, Market: "1x2/"})
+	prices, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Market: "1x2/"})
 	if err != nil || prices.Margin != 200 || prices.Method != "power" {
 		t.Errorf("players receive %+v, %v", prices, err)
 	}
 	r = r.restart()
-	e = r.board.eventBySourceID("one")
+	e = r.board.BySource("one")
 	near("after a restart", "1x2/", 1.20)
 	set(kind, MarginTerms{})
 	set(leagueScope, MarginTerms{})
 	near("inherited again", "1x2/", 1.10)
-	_, err = r.trading.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.id}, MarginTerms{Before: new(1)}, testReason})
+	_, err = r.trading.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.ID}, MarginTerms{Before: new(1)}, testReason})
 	r.requireRefusal("an event", err, "scope")
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // eventTerms are the controls and the margins of one event.
@@ -26,7 +27,7 @@ func (t *eventTerms) market(market string) MarginTerms {
 }
 
 // applyTo applies the controls to the row of a market.
-func (t *eventTerms) applyTo(of *eventMarket, r row, now time.Time) row {
+func (t *eventTerms) applyTo(of *board.Market, r board.Row, now time.Time) board.Row {
 	return t.controls.applyControls(of, r, now.UnixMilli())
 }
 

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -100,7 +101,7 @@ func (s *tradingService) siteMargins() MarginTerms {
 }
 
 func (s *tradingService) margins(c *controls, f *source.Fixture) MarginTerms {
-	return s.siteMargins().overriddenBy(c.sportMargins[f.Sport]).overriddenBy(c.leagueMargins[leagueOf(f)])
+	return s.siteMargins().overriddenBy(c.sportMargins[f.Sport]).overriddenBy(c.leagueMargins[board.LeagueOf(f)])
 }
 
 // marketMargins returns the margins of a market. Its own margins override those of its
@@ -179,7 +180,7 @@ func (c *controls) termsOf(of Scope) MarginTerms {
 	case levelSport:
 		return c.sportMargins[of.Sport]
 	case levelLeague:
-		return c.leagueMargins[Tournament{of.Sport, of.Category, of.Tournament}]
+		return c.leagueMargins[board.Tournament{Sport: of.Sport, Category: of.Category, Tournament: of.Tournament}]
 	default:
 		return c.typeMargins[marketType{of.Sport, of.Market}]
 	}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -18,7 +19,7 @@ type tradingDeps struct {
 	Clock     clock.Clock
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
-	Board     *registry
+	Board     *board.Board
 	Health    *health
 	// Reprice prices an event at once. RepriceLater prices events at the next beat.
 	Reprice      func(eventID string)
@@ -50,9 +51,9 @@ func newTrading(deps tradingDeps) *tradingService {
 		methods = append(methods, string(m))
 	}
 	s := &tradingService{tradingDeps: deps, settings: tradingSettings{
-		method: settings.Choice("sports.margin_method", string(odds.OddsRatio), methods, settingSpec("How the margin of a market is spread over its outcomes.", "")).WeakenedWhen(settings.Changed),
-		margin: settings.Int("sports.margin", 50, 0, 300, settingSpec("Margin of markets before the event begins.", "thousandths")).WeakenedWhen(settings.Lowered),
-		live:   settings.Int("sports.margin_live", 70, 0, 300, settingSpec("Margin of markets while the event is played.", "thousandths")).WeakenedWhen(settings.Lowered),
+		method: settings.Choice("sports.margin_method", string(odds.OddsRatio), methods, board.Spec("How the margin of a market is spread over its outcomes.", "")).WeakenedWhen(settings.Changed),
+		margin: settings.Int("sports.margin", 50, 0, 300, board.Spec("Margin of markets before the event begins.", "thousandths")).WeakenedWhen(settings.Lowered),
+		live:   settings.Int("sports.margin_live", 70, 0, 300, board.Spec("Margin of markets while the event is played.", "thousandths")).WeakenedWhen(settings.Lowered),
 	}}
 	s.controls.Store(&controls{})
 	return s

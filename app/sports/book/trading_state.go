@@ -3,15 +3,16 @@ package book
 import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // bettingState returns whether the event accepts bets now.
-func (s *tradingService) bettingState(snap *snapshot) line.State {
+func (s *tradingService) bettingState(snap *board.Snapshot) line.State {
 	now := s.Clock.Now()
 	switch {
-	case snap.phase == source.Over:
+	case snap.Phase == source.Over:
 		return line.Closed
-	case snap.suspended, snap.orphaned, snap.unclearReason != "", s.controls.Load().isStopped(snap.event, &snap.fixture, now), snap.phase == source.Planned && !now.Before(snap.fixture.Starts),
+	case snap.Suspended, snap.Orphaned, snap.UnclearReason != "", s.controls.Load().isStopped(snap.Event, &snap.Fixture, now), snap.Phase == source.Planned && !now.Before(snap.Fixture.Starts),
 		s.Health.outdatedReason(snap, now) != upToDate:
 		return line.Suspended
 	default:
@@ -20,12 +21,12 @@ func (s *tradingService) bettingState(snap *snapshot) line.State {
 }
 
 // outcomeState returns the state of one outcome.
-func (s *tradingService) outcomeState(snap *snapshot, row *row, outcome int) line.State {
+func (s *tradingService) outcomeState(snap *board.Snapshot, row *board.Row, outcome int) line.State {
 	state := s.bettingState(snap)
 	if state == line.Open {
-		state = row.cells[outcome].state
+		state = row.Cells[outcome].State
 	}
-	if row.decided {
+	if row.Decided {
 		state = line.Closed
 	}
 	return state

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // ControlView is a control in the traders' view. The kind ruling is an event without
@@ -35,26 +36,26 @@ type ControlsAnswer struct {
 	Controls []ControlView `json:"controls"`
 	Default  MarginTerms   `json:"default"`
 	// Sports are the sports of the catalogue with their markets.
-	Sports  []SportMarkets `json:"sports"`
-	Leagues []Tournament   `json:"leagues"`
+	Sports  []SportMarkets     `json:"sports"`
+	Leagues []board.Tournament `json:"leagues"`
 }
 
 // SportMarkets are the markets of a sport.
 type SportMarkets struct {
-	ID      string        `json:"id"`
-	Name    string        `json:"name"`
-	Markets []OutcomeName `json:"markets"`
+	ID      string              `json:"id"`
+	Name    string              `json:"name"`
+	Markets []board.OutcomeName `json:"markets"`
 }
 
 // Controls lists the controls of traders.
 func (s *tradingService) Controls(context.Context, *session.Call, action.None) (ControlsAnswer, error) {
 	set := s.controls.Load()
 	answer := ControlsAnswer{Controls: []ControlView{}, Default: s.margins(&controls{}, &source.Fixture{})}
-	_, answer.Leagues = s.Board.sportsAndLeagues()
+	_, answer.Leagues = s.Board.SportsAndLeagues()
 	for _, sport := range markets.Sports() {
-		item := SportMarkets{ID: sport.Key, Name: sport.Name, Markets: []OutcomeName{}}
+		item := SportMarkets{ID: sport.Key, Name: sport.Name, Markets: []board.OutcomeName{}}
 		for i, all := 0, sport.Markets(); i < len(all); i++ {
-			item.Markets = append(item.Markets, OutcomeName{all[i].Key, all[i].Name})
+			item.Markets = append(item.Markets, board.OutcomeName{ID: all[i].Key, Name: all[i].Name})
 		}
 		answer.Sports = append(answer.Sports, item)
 	}
@@ -65,8 +66,8 @@ func (s *tradingService) Controls(context.Context, *session.Call, action.None) (
 		}
 		displayed := item.view()
 		if item.scope.Event != "" {
-			if e := s.Board.eventByID(item.scope.Event); e != nil {
-				displayed.Name = scopeName(e.snapshot.Load(), item.scope)
+			if e := s.Board.ByID(item.scope.Event); e != nil {
+				displayed.Name = scopeName(e.Snapshot.Load(), item.scope)
 			}
 		}
 		switch item.kind {
@@ -81,15 +82,15 @@ func (s *tradingService) Controls(context.Context, *session.Call, action.None) (
 }
 
 // scopeName returns the display name of a scope within an event.
-func scopeName(snap *snapshot, of Scope) string {
-	name := snap.fixture.Home + " - " + snap.fixture.Away
-	at, has := snap.index[of.key()]
+func scopeName(snap *board.Snapshot, of Scope) string {
+	name := snap.Fixture.Home + " - " + snap.Fixture.Away
+	at, has := snap.Index[of.key()]
 	if !has {
 		return name
 	}
-	name += ", " + snap.markets[at].name
-	if i := indexOf(&snap.markets[at], of.Outcome); i >= 0 {
-		name += ": " + snap.markets[at].outcomes[i].Name
+	name += ", " + snap.Markets[at].Name
+	if i := board.IndexOf(&snap.Markets[at], of.Outcome); i >= 0 {
+		name += ": " + snap.Markets[at].Outcomes[i].Name
 	}
 	return name
 }

@@ -31,8 +31,8 @@ func BenchmarkUpdate(b *testing.B) {
 				rounds++
 				course := match.Forecast(now)
 				for i := range list {
-					if chances, ok := course.Chances(list[i].definition, list[i].spec); ok {
-						price(chances, list[i].definition.Winners, nil, terms{odds.OddsRatio, trialMarginLive})
+					if chances, ok := course.Chances(list[i].Definition, list[i].Spec); ok {
+						price(chances, list[i].Definition.Winners, nil, terms{odds.OddsRatio, trialMarginLive})
 					}
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // Event is an event in lists.
@@ -29,10 +30,10 @@ type Event struct {
 	Simulated bool `json:"simulated"`
 	// BetBuilder is true if several selections of the event can be bet on as one leg,
 	// because a model prices the event.
-	BetBuilder bool   `json:"betBuilder"`
-	Stream     string `json:"stream"`
-	Version    int64  `json:"version"`
-	Play       *Play  `json:"play,omitempty"`
+	BetBuilder bool        `json:"betBuilder"`
+	Stream     string      `json:"stream"`
+	Version    int64       `json:"version"`
+	Play       *board.Play `json:"play,omitempty"`
 	// Markets is the number of open markets. First is the market in lists.
 	Markets int     `json:"markets"`
 	First   *Market `json:"first,omitempty"`
@@ -67,24 +68,24 @@ type Group struct {
 }
 
 // view returns an event for lists.
-func (s *publishService) view(e *event) Event {
-	snap := e.snapshot.Load()
-	f, sport := &snap.fixture, sportOf(snap)
+func (s *publishService) view(e *board.Event) Event {
+	snap := e.Snapshot.Load()
+	f, sport := &snap.Fixture, board.SportOf(snap)
 	v := Event{
-		ID: e.id, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
-		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.phase), State: string(s.Trading.bettingState(snap)), Simulated: f.Simulated, BetBuilder: e.match != nil, Stream: f.Stream,
-		Version: snap.version, Play: playOf(snap), Field: starters(f),
+		ID: e.ID, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
+		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.Phase), State: string(s.Trading.bettingState(snap)), Simulated: f.Simulated, BetBuilder: e.Match != nil, Stream: f.Stream,
+		Version: snap.Version, Play: board.PlayOf(snap), Field: starters(f),
 	}
 	if sport.Esport {
 		v.SportType = "ESPORTS"
 	}
-	for i := range snap.rows {
-		if snap.rows[i].state() == line.Open {
+	for i := range snap.Rows {
+		if snap.Rows[i].State() == line.Open {
 			v.Markets++
 		}
 	}
 	if at, has := listMarket(snap); has {
-		m := marketView(&snap.markets[at], &snap.rows[at])
+		m := marketView(&snap.Markets[at], &snap.Rows[at])
 		if v.Field > 0 {
 			m.Outcomes = favourites(snap, at, m.Outcomes)
 		}
@@ -94,11 +95,11 @@ func (s *publishService) view(e *event) Event {
 }
 
 // marketView returns a market with its outcomes.
-func marketView(of *eventMarket, r *row) Market {
-	name, specifiers, _ := strings.Cut(of.key, "/")
+func marketView(of *board.Market, r *board.Row) Market {
+	name, specifiers, _ := strings.Cut(of.Key, "/")
 	update := marketChange(of, r, false)
-	m := Market{Market: name, Specifiers: specifiers, Name: of.name, Group: string(of.definition.Group), Rule: of.definition.Rule, State: update.State}
-	for i, outcome := range of.outcomes {
+	m := Market{Market: name, Specifiers: specifiers, Name: of.Name, Group: string(of.Definition.Group), Rule: of.Definition.Rule, State: update.State}
+	for i, outcome := range of.Outcomes {
 		m.Outcomes = append(m.Outcomes, Outcome{ID: outcome.ID, Name: outcome.Name, Price: update.Prices[i]})
 	}
 	return m
@@ -106,13 +107,13 @@ func marketView(of *eventMarket, r *row) Market {
 
 // groups returns the markets of an event by tab, in the order of the catalogue. Before
 // the event begins, markets that accept no bets are omitted.
-func groups(snap *snapshot) (list []Group) {
+func groups(snap *board.Snapshot) (list []Group) {
 	at := map[string]int{}
-	for i := range snap.markets {
-		if snap.rows[i].state() == line.Suspended && snap.phase != source.Live {
+	for i := range snap.Markets {
+		if snap.Rows[i].State() == line.Suspended && snap.Phase != source.Live {
 			continue
 		}
-		m := marketView(&snap.markets[i], &snap.rows[i])
+		m := marketView(&snap.Markets[i], &snap.Rows[i])
 		place, has := at[m.Group]
 		if !has {
 			place = len(list)
@@ -135,9 +136,9 @@ const (
 const soonWindow = 3 * time.Hour
 
 // matchesFilter reports whether an event is in a list.
-func matchesFilter(snap *snapshot, r *EventsRequest, now time.Time) bool {
-	f := &snap.fixture
-	if !snap.isCurrent() || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
+func matchesFilter(snap *board.Snapshot, r *EventsRequest, now time.Time) bool {
+	f := &snap.Fixture
+	if !snap.IsCurrent() || r.Category != "" && f.Sport != r.Category || r.Tournament != "" && f.Tournament != r.Tournament {
 		return false
 	}
 	if starts := f.Starts.UnixMilli(); starts < r.From || r.To > 0 && starts >= r.To {
@@ -145,11 +146,11 @@ func matchesFilter(snap *snapshot, r *EventsRequest, now time.Time) bool {
 	}
 	switch r.Filter {
 	case filterLive:
-		return snap.phase == source.Live
+		return snap.Phase == source.Live
 	case filterSoon:
-		return snap.phase == source.Planned && f.Starts.Before(now.Add(soonWindow))
+		return snap.Phase == source.Planned && f.Starts.Before(now.Add(soonWindow))
 	case filterToday:
-		return snap.phase == source.Live || f.Starts.Before(now.Truncate(24*time.Hour).Add(24*time.Hour))
+		return snap.Phase == source.Live || f.Starts.Before(now.Truncate(24*time.Hour).Add(24*time.Hour))
 	default:
 		return true
 	}
@@ -169,15 +170,15 @@ func starters(f *source.Fixture) (n int) {
 const maxListedCompetitors = 3
 
 // favourites returns the open outcomes of a market with the highest chances.
-func favourites(snap *snapshot, at int, outcomes []Outcome) (list []Outcome) {
-	cells := snap.rows[at].cells
+func favourites(snap *board.Snapshot, at int, outcomes []Outcome) (list []Outcome) {
+	cells := snap.Rows[at].Cells
 	order := make([]int, 0, len(outcomes))
 	for i := range outcomes {
 		if outcomes[i].Price != "" {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cells[b].chance, cells[a].chance) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cells[b].Chance, cells[a].Chance) })
 	for _, i := range order[:min(maxListedCompetitors, len(order))] {
 		displayed := outcomes[i]
 		displayed.Place = i

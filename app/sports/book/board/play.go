@@ -1,4 +1,4 @@
-package book
+package board
 
 import (
 	"slices"
@@ -27,19 +27,19 @@ type Play struct {
 	Over    bool   `json:"over,omitempty"`
 }
 
-// playOf returns the state of an event that has begun.
-func playOf(snap *snapshot) *Play {
-	if snap.state == nil || snap.phase == source.Planned {
+// PlayOf returns the state of an event that has begun.
+func PlayOf(snap *Snapshot) *Play {
+	if snap.State == nil || snap.Phase == source.Planned {
 		return nil
 	}
-	r := snap.state.Result
+	r := snap.State.Result
 	score := totalScore(r)
-	if scoredByPeriods[snap.fixture.Sport] {
+	if scoredByPeriods[snap.Fixture.Sport] {
 		score = periodsWon(r)
 	}
 	play := &Play{
 		Home: score.Home, Away: score.Away, Periods: [][2]int{}, Done: r.Done, Minute: r.Minutes,
-		Points: [2]int{snap.state.Points.Home, snap.state.Points.Away}, Serving: int(snap.state.Serving), Over: r.Over(),
+		Points: [2]int{snap.State.Points.Home, snap.State.Points.Away}, Serving: int(snap.State.Serving), Over: r.Over(),
 	}
 	for _, tally := range append(slices.Clone(r.Periods), r.Overtime...) {
 		play.Periods = append(play.Periods, [2]int{tally["points"].Home, tally["points"].Away})
@@ -47,12 +47,12 @@ func playOf(snap *snapshot) *Play {
 	return play
 }
 
-// scoreOf returns the current score of regular time.
-func scoreOf(snap *snapshot) markets.Score {
-	if snap.state == nil {
+// ScoreOf returns the current score of regular time.
+func ScoreOf(snap *Snapshot) markets.Score {
+	if snap.State == nil {
 		return markets.Score{}
 	}
-	return snap.state.Result.View(markets.Scope{Stat: markets.Points}).Score
+	return snap.State.Result.View(markets.Scope{Stat: markets.Points}).Score
 }
 
 // scoredByPeriods are the sports whose score is the number of periods won.
