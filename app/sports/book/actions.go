@@ -113,7 +113,7 @@ func (s *publishService) Events(_ context.Context, _ *session.Call, r EventsRequ
 }
 
 func (s *publishService) answer(list []*board.Event, skip int) EventsAnswer {
-	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.Health.allSilent()}
+	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.Health.AllSilent()}
 	for _, e := range list[min(skip, len(list)):min(skip+eventsPerPage, len(list))] {
 		answer.Events = append(answer.Events, s.view(e))
 	}

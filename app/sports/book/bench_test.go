@@ -59,7 +59,7 @@ func BenchmarkBook(b *testing.B) {
 		send(source.Message{State: &source.State{Event: fmt.Sprint(i), Seq: 1, Phase: source.Live, Play: playing(1, 0, 0)}})
 	}
 	send(source.Message{})
-	s.health.complete("", s.health.parts[""].request, h.Clock.Now())
+	s.health.Complete("", "", h.Clock.Now())
 	var took []time.Duration
 	hub.bytes, hub.messages, hub.largest = 0, 0, 0
 	seq := int64(1)

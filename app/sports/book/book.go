@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 	"croupier/db"
 )
 
@@ -46,7 +47,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	board   *board.Board
-	health  *health
+	health  *health.Monitor
 	trading *tradingService
 	risk    *riskService
 	publish *publishService
@@ -58,7 +59,7 @@ type Service struct {
 
 // New creates the book and opens its channels.
 func New(deps Deps) (*Service, error) {
-	s := &Service{Deps: deps, board: board.New(), health: newHealth()}
+	s := &Service{Deps: deps, board: board.New(), health: health.New()}
 	// Changes of controls and limits reach the prices, which are made from them.
 	reprice, repriceLater := func(eventID string) { s.pricing.Reprice(eventID) }, func(eventIDs []string) { s.pricing.RepriceLater(eventIDs) }
 	s.trading = newTrading(tradingDeps{

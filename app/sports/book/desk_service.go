@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 	"croupier/db"
 )
 
@@ -24,7 +25,7 @@ type deskDeps struct {
 	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)
 	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
 	Board    *board.Board
-	Health   *health
+	Health   *health.Monitor
 	Trading  *tradingService
 	Risk     *riskService
 	Publish  *publishService

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 	"croupier/db"
 )
 
@@ -20,7 +21,7 @@ type feedDeps struct {
 	Feed     source.Feed
 	FeedName string
 	Board    *board.Board
-	Health   *health
+	Health   *health.Monitor
 	Trading  *tradingService
 	Publish  *publishService
 	Results  *resultsService

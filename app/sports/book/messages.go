@@ -41,15 +41,15 @@ func (s *feedService) HandleMessage(ctx context.Context, m source.Message) error
 	now := s.Clock.Now()
 	switch {
 	case m.Complete != "":
-		if s.Health.complete(m.Part, m.Complete, now) {
+		if s.Health.Complete(m.Part, m.Complete, now) {
 			s.Publish.send(ListChannel, EventSports.With(SportsChange{}))
 		}
 		s.Publish.publishStates()
 	case !m.Listed.IsZero():
-		s.Health.recordListing(m.Part, m.Listed, now)
+		s.Health.RecordListing(m.Part, m.Listed, now)
 		s.Publish.publishStates()
 	default:
-		if request, submission := s.Health.heartbeat(m.Part, now, s.IDs.New); submission {
+		if request, submission := s.Health.Heartbeat(m.Part, now, s.IDs.New); submission {
 			s.Feed.Recover(request, now.Add(-maxEventAge))
 		}
 	}

@@ -103,8 +103,8 @@ type OfficeEventsAnswer struct {
 func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
 	now := s.Clock.Now()
 	answer := OfficeEventsAnswer{
-		Events: []OfficeEvent{}, Offered: s.Enabled, Silent: s.Enabled && s.Health.allSilent(), Recovering: s.Enabled && s.Health.isRecovering(),
-		SilentParts: s.Health.silentParts(), Stopped: s.Trading.allStopped(), OverdueResults: s.countOverdue(now),
+		Events: []OfficeEvent{}, Offered: s.Enabled, Silent: s.Enabled && s.Health.AllSilent(), Recovering: s.Enabled && s.Health.IsRecovering(),
+		SilentParts: s.Health.SilentParts(), Stopped: s.Trading.allStopped(), OverdueResults: s.countOverdue(now),
 	}
 	answer.Sports, answer.Leagues = s.Board.SportsAndLeagues()
 	words := strings.Fields(normalize.ForComparison(r.Query))
@@ -170,7 +170,7 @@ func (s *deskService) officeView(e *board.Event, now time.Time) OfficeEvent {
 	v.HasRuling = e.Ruling != nil
 	e.Mu.Unlock()
 	if s.Enabled && snap.IsCurrent() {
-		v.Outdated = string(s.Health.outdatedReason(snap, now))
+		v.Outdated = string(s.Health.Outdated(snap, now))
 	}
 	if !snap.LastNews.IsZero() {
 		v.LastNews = snap.LastNews.UnixMilli()

@@ -169,7 +169,8 @@ func (*partedFeed) Parts() []string { return []string{"league a", "league b"} }
 
 func TestLeagueWithoutDataIsListedAsSilent(t *testing.T) {
 	r := newHarness(t)
-	r.feed.Feed = &partedFeed{}
+	parted := &partedFeed{}
+	r.feed.Feed = parted
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := r.feed.RunFeed(ctx); err != nil {
@@ -177,7 +178,7 @@ func TestLeagueWithoutDataIsListedAsSilent(t *testing.T) {
 	}
 	r.checkFeedState(true, true)
 	r.mustHandle(source.Message{Part: "league b"})
-	r.mustHandle(source.Message{Part: "league b", Complete: r.health.request})
+	r.mustHandle(source.Message{Part: "league b", Complete: parted.asked[0]})
 	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
 	if err != nil || list.Silent || !slices.Equal(list.SilentParts, []string{"league a"}) {
 		t.Errorf("traders see %+v, %v", list, err)

@@ -135,7 +135,7 @@ func (s *publishService) sendLists() {
 	}
 	slices.SortFunc(list, func(a, b Change) int { return cmp.Compare(a.Event, b.Event) })
 	for part := range slices.Chunk(list, maxListed) {
-		s.send(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.Health.allSilent()}))
+		s.send(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.Health.AllSilent()}))
 	}
 }
 

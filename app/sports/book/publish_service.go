@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 )
 
 // Hub sends messages to the open pages.
@@ -21,7 +22,7 @@ type publishDeps struct {
 	Log     *slog.Logger
 	Hub     Hub
 	Board   *board.Board
-	Health  *health
+	Health  *health.Monitor
 	Trading *tradingService
 	// Enabled is true on a site with sports.
 	Enabled bool

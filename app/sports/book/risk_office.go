@@ -86,7 +86,7 @@ func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (R
 		e             *board.Event
 		worst, stakes int64
 	}
-	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Enabled && s.Health.allSilent(), Recovering: s.Enabled && s.Health.isRecovering()}
+	answer := RiskAnswer{Events: []RiskEvent{}, Silent: s.Enabled && s.Health.AllSilent(), Recovering: s.Enabled && s.Health.IsRecovering()}
 	var rows []row
 	var stakes, worst int64
 	all := s.Board.Visible()

@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 	"croupier/db"
 )
 
@@ -15,7 +16,7 @@ type riskDeps struct {
 	Clock     clock.Clock
 	Approvals *approval.Service
 	Board     *board.Board
-	Health    *health
+	Health    *health.Monitor
 	Trading   *tradingService
 	// RepriceLater prices events at the next beat.
 	RepriceLater func(eventIDs []string)

@@ -19,7 +19,7 @@ func (s *feedService) RunFeed(ctx context.Context) error {
 	if parted, is := s.Feed.(source.Parted); is {
 		parts = parted.Parts()
 	}
-	s.Health.begin(s.Clock.Now(), request, parts)
+	s.Health.Begin(s.Clock.Now(), request, parts)
 	s.Feed.Recover(request, since)
 	return s.Feed.Run(ctx, func(ctx context.Context, m source.Message) error {
 		err := s.HandleMessage(ctx, m)
@@ -32,14 +32,14 @@ func (s *feedService) RunFeed(ctx context.Context) error {
 
 // detectSilence stops betting on events of a silent feed, or of a silent part of it.
 func (s *feedService) detectSilence() {
-	newlySilent := s.Health.newlySilent(s.Clock.Now())
+	newlySilent := s.Health.NewlySilent(s.Clock.Now())
 	for _, part := range newlySilent {
 		s.Log.Error("the sports feed is silent: its events take no bets", "feed", s.Feed.Name(), "part", part)
 	}
 	if len(newlySilent) == 0 {
 		return
 	}
-	if s.Health.allSilent() {
+	if s.Health.AllSilent() {
 		s.Publish.send(ListChannel, EventSports.With(SportsChange{Silent: true}))
 		return
 	}

@@ -84,7 +84,7 @@ func (r *harness) mustHandle(m source.Message) {
 func (r *harness) endSilence() {
 	r.T.Helper()
 	r.mustHandle(source.Message{})
-	if silent, _ := r.health.state(""); silent {
+	if silent, _ := r.health.State(""); silent {
 		r.sendAllFixtures()
 	}
 	if len(r.silent.asked) > 0 {

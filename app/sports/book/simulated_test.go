@@ -28,7 +28,7 @@ func TestSimulatorFillsBook(t *testing.T) {
 		}
 		return err
 	}
-	if request, submission := r.health.heartbeat("", r.Harness.Clock.Now(), r.Harness.IDs.New); submission {
+	if request, submission := r.health.Heartbeat("", r.Harness.Clock.Now(), r.Harness.IDs.New); submission {
 		simulator.Recover(request, r.Harness.Clock.Now())
 	}
 	for end := r.Harness.Clock.Now().Add(30 * time.Minute); r.Harness.Clock.Now().Before(end); r.Harness.Clock.Advance(time.Minute) {

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 	"croupier/db"
 )
 
@@ -20,7 +21,7 @@ type tradingDeps struct {
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Board     *board.Board
-	Health    *health
+	Health    *health.Monitor
 	// Reprice prices an event at once. RepriceLater prices events at the next beat.
 	Reprice      func(eventID string)
 	RepriceLater func(eventIDs []string)

@@ -4,6 +4,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/health"
 )
 
 // bettingState returns whether the event accepts bets now.
@@ -13,7 +14,7 @@ func (s *tradingService) bettingState(snap *board.Snapshot) line.State {
 	case snap.Phase == source.Over:
 		return line.Closed
 	case snap.Suspended, snap.Orphaned, snap.UnclearReason != "", s.controls.Load().isStopped(snap.Event, &snap.Fixture, now), snap.Phase == source.Planned && !now.Before(snap.Fixture.Starts),
-		s.Health.outdatedReason(snap, now) != upToDate:
+		s.Health.Outdated(snap, now) != health.UpToDate:
 		return line.Suspended
 	default:
 		return line.Open

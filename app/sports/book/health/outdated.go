@@ -1,4 +1,4 @@
-package book
+package health
 
 import (
 	"time"
@@ -15,24 +15,24 @@ const (
 	maxLiveOddsAge = 5 * time.Minute
 )
 
-// outdatedReason is the reason why an event with old news accepts no bets. It is empty for a
+// Reason is the reason why an event with old news accepts no bets. It is empty for a
 // current event. The same rule applies to every feed.
-type outdatedReason string
+type Reason string
 
 const (
-	upToDate outdatedReason = ""
+	UpToDate Reason = ""
 	// reasonSilent is an event in a silent part of the feed.
-	reasonSilent outdatedReason = "silent"
+	reasonSilent Reason = "silent"
 	// reasonUnlisted is an event that its part of the feed does not list any more.
-	reasonUnlisted outdatedReason = "unlisted"
+	reasonUnlisted Reason = "unlisted"
 	// reasonOld is an event without a confirmation for longer than the settings allow.
-	reasonOld outdatedReason = "old"
+	reasonOld Reason = "old"
 )
 
-// outdatedReason checks the age of the news of an event that is not over.
-func (h *health) outdatedReason(snap *board.Snapshot, now time.Time) outdatedReason {
+// Reason checks the age of the news of an event that is not over.
+func (h *Monitor) Outdated(snap *board.Snapshot, now time.Time) Reason {
 	f := &snap.Fixture
-	isSilent, listed := h.state(f.Part)
+	isSilent, listed := h.State(f.Part)
 	if isSilent {
 		return reasonSilent
 	}
@@ -41,18 +41,18 @@ func (h *health) outdatedReason(snap *board.Snapshot, now time.Time) outdatedRea
 	case snap.Phase == source.Live && now.Sub(snap.LastNews) > maxLiveSilence:
 		return reasonOld
 	case snap.Phase == source.Live && f.Modelled:
-		return upToDate
+		return UpToDate
 	case snap.Phase == source.Live:
 		updatedAt, maximum = snap.PricedAt, maxLiveOddsAge
 	case snap.LastNews.Before(listed):
 		return reasonUnlisted
 	case f.Simulated: // only the simulator moves or cancels it
-		return upToDate
+		return UpToDate
 	case !f.Modelled:
 		updatedAt = snap.PricedAt
 	}
 	if now.Sub(updatedAt) > maximum {
 		return reasonOld
 	}
-	return upToDate
+	return UpToDate
 }

@@ -1,4 +1,4 @@
-package book
+package health
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// health is which parts of the feed are active. The events of a part accept no bets until
+// Monitor is which parts of the feed are active. The events of a part accept no bets until
 // all its data has arrived. When a part falls silent, they accept no bets until all its
 // data has been sent again. A feed without parts has one part with an empty name.
-type health struct {
+type Monitor struct {
 	settings healthSettings
 
 	mu sync.Mutex
-	// request is the recovery with which the book was opened. asked is when it was
+	// Request is the recovery with which the book was opened. asked is when it was
 	// requested.
 	request     string
 	requestedAt time.Time
@@ -24,15 +24,15 @@ type health struct {
 type partHealth struct {
 	silent        bool
 	lastHeartbeat time.Time
-	// request is the recovery that was requested at a moment; empty means none.
+	// Request is the recovery that was requested at a moment; empty means none.
 	request     string
 	requestedAt time.Time
 	// listedSince is the time since when the part has sent all valid fixtures.
 	listedSince time.Time
 }
 
-// begin records the request for all data of every part, when the book is opened.
-func (h *health) begin(now time.Time, request string, parts []string) {
+// Begin records the request for all data of every part, when the book is opened.
+func (h *Monitor) Begin(now time.Time, request string, parts []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.request, h.requestedAt = request, now
@@ -43,20 +43,20 @@ func (h *health) begin(now time.Time, request string, parts []string) {
 
 // part returns the health of a part. A new part is silent until it has sent all its data.
 // The caller has mu.
-func (h *health) part(name string) *partHealth {
+func (h *Monitor) part(name string) *partHealth {
 	p := h.parts[name]
 	if p == nil {
 		if h.parts == nil {
 			h.parts = map[string]*partHealth{}
 		}
-		p = &partHealth{silent: true, request: h.request, requestedAt: h.requestedAt}
+		p = &partHealth{silent: true, Request: h.request, requestedAt: h.requestedAt}
 		h.parts[name] = p
 	}
 	return p
 }
 
-// allSilent reports whether every part is silent.
-func (h *health) allSilent() bool {
+// AllSilent reports whether every part is silent.
+func (h *Monitor) AllSilent() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, p := range h.parts {
@@ -67,8 +67,8 @@ func (h *health) allSilent() bool {
 	return true
 }
 
-// silentParts lists the silent parts while others are active.
-func (h *health) silentParts() []string {
+// SilentParts lists the silent parts while others are active.
+func (h *Monitor) SilentParts() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	list, active := []string{}, false
@@ -85,9 +85,9 @@ func (h *health) silentParts() []string {
 	return list
 }
 
-// isRecovering reports whether a part is active, but none has sent all its data.
-func (h *health) isRecovering() bool {
-	if !h.allSilent() {
+// IsRecovering reports whether a part is active, but none has sent all its data.
+func (h *Monitor) IsRecovering() bool {
+	if !h.AllSilent() {
 		return false
 	}
 	h.mu.Lock()
@@ -102,7 +102,7 @@ func (h *health) isRecovering() bool {
 
 // State returns whether a part is silent, and since when all its fixtures have been
 // received.
-func (h *health) state(name string) (silent bool, listed time.Time) {
+func (h *Monitor) State(name string) (silent bool, listed time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.parts[name]
@@ -112,8 +112,8 @@ func (h *health) state(name string) (silent bool, listed time.Time) {
 	return p.silent, p.listedSince
 }
 
-// heartbeat records a heartbeat of a part. After a silence it requests one recovery.
-func (h *health) heartbeat(name string, now time.Time, newRequest func() string) (request string, submission bool) {
+// Heartbeat records a heartbeat of a part. After a silence it requests one recovery.
+func (h *Monitor) Heartbeat(name string, now time.Time, newRequest func() string) (request string, submission bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.part(name)
@@ -125,9 +125,9 @@ func (h *health) heartbeat(name string, now time.Time, newRequest func() string)
 	return p.request, true
 }
 
-// complete ends the silence of a part if the recovery is the requested one. It reports
+// Complete ends the silence of a part if the recovery is the requested one. It reports
 // whether it ended the silence.
-func (h *health) complete(name, request string, now time.Time) (ended bool) {
+func (h *Monitor) Complete(name, request string, now time.Time) (ended bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.part(name)
@@ -139,16 +139,16 @@ func (h *health) complete(name, request string, now time.Time) (ended bool) {
 	return true
 }
 
-// recordListing records since when a part has sent all valid fixtures.
-func (h *health) recordListing(name string, since, now time.Time) {
+// RecordListing records since when a part has sent all valid fixtures.
+func (h *Monitor) RecordListing(name string, since, now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.part(name)
 	p.lastHeartbeat, p.listedSince = now, since
 }
 
-// newlySilent returns the parts that have fallen silent since the last check.
-func (h *health) newlySilent(now time.Time) (newlySilent []string) {
+// NewlySilent returns the parts that have fallen silent since the last check.
+func (h *Monitor) NewlySilent(now time.Time) (newlySilent []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	maximum := time.Duration(h.settings.silence.Get())
