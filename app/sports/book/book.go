@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -48,7 +49,7 @@ type Service struct {
 	Deps
 	board   *board.Board
 	health  *health.Monitor
-	trading *tradingService
+	trading *trading.Service
 	risk    *riskService
 	publish *publishService
 	results *resultsService
@@ -62,7 +63,7 @@ func New(deps Deps) (*Service, error) {
 	s := &Service{Deps: deps, board: board.New(), health: health.New()}
 	// Changes of controls and limits reach the prices, which are made from them.
 	reprice, repriceLater := func(eventID string) { s.pricing.Reprice(eventID) }, func(eventIDs []string) { s.pricing.RepriceLater(eventIDs) }
-	s.trading = newTrading(tradingDeps{
+	s.trading = trading.New(trading.Deps{
 		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Board: s.board, Health: s.health, Reprice: reprice, RepriceLater: repriceLater,
 	})
 	s.risk = newRisk(riskDeps{

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 )
 
 // reasons are the texts for selections that a model cannot combine.
@@ -91,13 +92,13 @@ func selectionsOf(quotes []line.Quote) (list []line.Selection) {
 
 // priceBuilder adds chances and prices. The margin is the largest margin of the markets.
 func (s *pricingService) priceBuilder(e *board.Event, snap *board.Snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
-	ofEvent, live := s.Trading.termsFor(e.ID, &snap.Fixture), snap.Phase == source.Live
-	var all terms
+	ofEvent, live := s.Trading.TermsFor(e.ID, &snap.Fixture), snap.Phase == source.Live
+	var all trading.Terms
 	singles, shade := make([]odds.Price, len(t.Legs)), 1.0
 	for i, p := range placedIn(snap, selectionsOf(t.Legs)) {
-		margin := ofEvent.market(p.market.Definition.Key)
-		terms := margin.terms(live)
-		if i == 0 || terms.margin > all.margin {
+		margin := ofEvent.Market(p.market.Definition.Key)
+		terms := margin.Terms(live)
+		if i == 0 || terms.Margin > all.Margin {
 			all = terms
 		}
 		singles[i] = t.Legs[i].Price

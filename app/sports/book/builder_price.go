@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
+	"croupier/app/sports/book/trading"
 )
 
 // builderPrices calculates the prices of legs of one match that are bet on as one leg, for
@@ -20,7 +21,7 @@ import (
 // of the legs. Legs that hinder each other are less likely together than by chance; their
 // limit is the product times that factor. ok is false if such a price would have a
 // negative margin.
-func builderPrices(joint models.Joint, singles []odds.Price, shade float64, t terms) (prices []odds.Price, ok bool) {
+func builderPrices(joint models.Joint, singles []odds.Price, shade float64, t trading.Terms) (prices []odds.Price, ok bool) {
 	every := uint(1)<<len(singles) - 1
 	fair, of := make([]float64, every+1), make([]odds.Price, every+1)
 	fair[0], of[0] = 1, line.RefundPrice
@@ -86,8 +87,8 @@ func priceBounds(of []odds.Price, fair []float64, legs uint) (minimum, maximum o
 
 // withMargin applies the margin to a fair price. It returns false for a price that pays
 // nothing.
-func withMargin(fair, shade float64, t terms) (odds.Price, bool) {
-	return odds.FromImplied((1 + t.margin) / (fair * shade))
+func withMargin(fair, shade float64, t trading.Terms) (odds.Price, bool) {
+	return odds.FromImplied((1 + t.Margin) / (fair * shade))
 }
 
 // expectedPayout returns the average payout of the prices per unit.

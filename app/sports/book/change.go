@@ -61,7 +61,7 @@ func (s *pricingService) rows(e *board.Event, next *board.Snapshot, known []boar
 	rows := make([]board.Row, len(next.Markets))
 	sport, _ := markets.Find(next.Fixture.Sport)
 	result := sport.Final(next.Result())
-	terms, now := s.Trading.termsFor(e.ID, &next.Fixture), s.Clock.Now()
+	terms, now := s.Trading.TermsFor(e.ID, &next.Fixture), s.Clock.Now()
 	priced := next.Phase != source.Over
 	var chancesOf func(of *board.Market) ([]odds.Chance, bool)
 	switch {
@@ -95,15 +95,15 @@ func (s *pricingService) rows(e *board.Event, next *board.Snapshot, known []boar
 			continue
 		}
 		tilt, full := s.Risk.tilt(e.ID, of)
-		margin := terms.market(of.Definition.Key)
-		rows[i] = price(chances, of.Definition.Winners, tilt, margin.terms(next.Phase == source.Live))
+		margin := terms.Market(of.Definition.Key)
+		rows[i] = price(chances, of.Definition.Winners, tilt, margin.Terms(next.Phase == source.Live))
 		rows[i].Chances = chances
 		for outcome := range full {
 			if full[outcome] {
 				rows[i].Cells[outcome].State = line.Suspended
 			}
 		}
-		rows[i] = terms.applyTo(of, rows[i], now)
+		rows[i] = terms.Apply(of, rows[i], now)
 	}
 	return rows
 }

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -26,7 +27,7 @@ type deskDeps struct {
 	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
 	Board    *board.Board
 	Health   *health.Monitor
-	Trading  *tradingService
+	Trading  *trading.Service
 	Risk     *riskService
 	Publish  *publishService
 	Results  *resultsService

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -22,7 +23,7 @@ type feedDeps struct {
 	FeedName string
 	Board    *board.Board
 	Health   *health.Monitor
-	Trading  *tradingService
+	Trading  *trading.Service
 	Publish  *publishService
 	Results  *resultsService
 	Pricing  *pricingService

@@ -62,7 +62,7 @@ func (s *resultsService) queueResult(e *board.Event, of *board.Snapshot, text st
 func (s *resultsService) withHistory(eventID string, next *board.Snapshot, update *Change) (list []Priced) {
 	for _, m := range update.Markets {
 		at, has := next.Index[m.Key]
-		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.hasBets(eventID, m.Key) || s.Trading.hasControl(eventID, m.Key)) {
+		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.hasBets(eventID, m.Key) || s.Trading.HasControl(eventID, m.Key)) {
 			list = append(list, Priced{Market: m.Key, State: m.State, Prices: m.Prices})
 		}
 	}
@@ -235,6 +235,6 @@ func (s *resultsService) publishStored(dirty map[*board.Event]bool) {
 			continue
 		}
 		s.Board.Add(e, false)
-		s.Publish.queueListChange(&Change{Event: e.ID, Version: snap.Version, State: string(s.Trading.bettingState(snap)), Phase: string(snap.Phase), Play: board.PlayOf(snap)})
+		s.Publish.queueListChange(&Change{Event: e.ID, Version: snap.Version, State: string(s.Trading.State(snap)), Phase: string(snap.Phase), Play: board.PlayOf(snap)})
 	}
 }

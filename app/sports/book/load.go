@@ -14,7 +14,7 @@ func (s *feedService) Load(ctx context.Context) error {
 	var texts map[string]storedOutcome
 	var decided map[string]*board.Ruling
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-		err := s.Trading.load(q)
+		err := s.Trading.Load(q)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decid
 	}
 	first.Rows = s.Pricing.rows(e, first, nil)
 	e.Snapshot.Store(first)
-	e.PublishedState = string(s.Trading.bettingState(first))
+	e.PublishedState = string(s.Trading.State(first))
 	if decided != nil {
 		// The site may have stopped between the ruling and its result.
 		s.Results.queueChange(e, first, first, &Change{})

@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/sports/simulate"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 )
 
 // MarketHold is the hold of the book on a market over many simulated matches. Each bet is one
@@ -202,9 +203,9 @@ func sq(x float64) float64 { return x * x }
 
 // trialBets chooses a bet on each market that the book offers in a state of play.
 func trialBets(sport *markets.Sport, f *source.Fixture, match models.Match, now *models.State, random *rand.Rand, live bool) (bets []trialBet) {
-	course, t := match.Forecast(now), terms{odds.OddsRatio, trialMargin}
+	course, t := match.Forecast(now), trading.Terms{Method: odds.OddsRatio, Margin: trialMargin}
 	if live {
-		t.margin = trialMarginLive
+		t.Margin = trialMarginLive
 	}
 	byKey := map[string][]board.Market{}
 	var keys []string

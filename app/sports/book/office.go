@@ -104,7 +104,7 @@ func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r Offic
 	now := s.Clock.Now()
 	answer := OfficeEventsAnswer{
 		Events: []OfficeEvent{}, Offered: s.Enabled, Silent: s.Enabled && s.Health.AllSilent(), Recovering: s.Enabled && s.Health.IsRecovering(),
-		SilentParts: s.Health.SilentParts(), Stopped: s.Trading.allStopped(), OverdueResults: s.countOverdue(now),
+		SilentParts: s.Health.SilentParts(), Stopped: s.Trading.AllStopped(), OverdueResults: s.countOverdue(now),
 	}
 	answer.Sports, answer.Leagues = s.Board.SportsAndLeagues()
 	words := strings.Fields(normalize.ForComparison(r.Query))
@@ -152,7 +152,7 @@ func (s *deskService) matchesOfficeFilter(snap *board.Snapshot, r OfficeEventsRe
 	case "waiting":
 		return s.isOverdue(snap, now)
 	case "suspended":
-		return snap.Phase != source.Over && (s.Trading.bettingState(snap) == line.Suspended || s.Trading.hasControls(snap.Event))
+		return snap.Phase != source.Over && (s.Trading.State(snap) == line.Suspended || s.Trading.HasControls(snap.Event))
 	default:
 		return true
 	}
@@ -163,7 +163,7 @@ func (s *deskService) officeView(e *board.Event, now time.Time) OfficeEvent {
 	f := &snap.Fixture
 	v := OfficeEvent{
 		ID: e.ID, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
-		Phase: string(snap.Phase), State: string(s.Trading.bettingState(snap)), Stopped: s.Trading.isStopped(e.ID, f, now), ResultOverdue: s.isOverdue(snap, now),
+		Phase: string(snap.Phase), State: string(s.Trading.State(snap)), Stopped: s.Trading.IsStopped(e.ID, f, now), ResultOverdue: s.isOverdue(snap, now),
 		Play: board.PlayOf(snap),
 	}
 	e.Mu.Lock()

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -60,12 +61,12 @@ type RulingRecord struct {
 
 // OfficeEventAnswer is an event in the traders' view.
 type OfficeEventAnswer struct {
-	Event   OfficeEvent     `json:"event"`
-	Markets []OfficeMarket  `json:"markets"`
-	Rulings []RulingRecord  `json:"rulings"`
-	Notes   []Note          `json:"notes"`
-	Stops   []ControlView   `json:"stops"`
-	Result  *markets.Result `json:"result"`
+	Event   OfficeEvent           `json:"event"`
+	Markets []OfficeMarket        `json:"markets"`
+	Rulings []RulingRecord        `json:"rulings"`
+	Notes   []Note                `json:"notes"`
+	Stops   []trading.ControlView `json:"stops"`
+	Result  *markets.Result       `json:"result"`
 	// CountedStats are the counts of a result of the sport, the points first. Periods is the
 	// number of periods; 0 means any number. Period is the word for one period. Methods
 	// are the ways a fight can end.
@@ -91,7 +92,7 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r EventR
 	snap := e.Snapshot.Load()
 	sport, now := board.SportOf(snap), s.Clock.Now()
 	answer = OfficeEventAnswer{
-		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []RulingRecord{}, Notes: []Note{}, Stops: s.Trading.stopsOf(e.ID, &snap.Fixture), Result: snap.Result(),
+		Event: s.officeView(e, now), Markets: []OfficeMarket{}, Rulings: []RulingRecord{}, Notes: []Note{}, Stops: s.Trading.StopsOf(e.ID, &snap.Fixture), Result: snap.Result(),
 		Periods: sport.RegularPeriods(), Period: sport.Period, Methods: sport.Methods(), Field: sport.Field,
 	}
 	if answer.Methods == nil {
@@ -100,7 +101,7 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r EventR
 	for _, stat := range sport.Stats() {
 		answer.CountedStats = append(answer.CountedStats, string(stat))
 	}
-	terms := s.Trading.termsFor(e.ID, &snap.Fixture)
+	terms := s.Trading.TermsFor(e.ID, &snap.Fixture)
 	for i := range snap.Markets {
 		answer.Markets = append(answer.Markets, s.officeMarket(&terms, snap, i))
 	}
@@ -125,10 +126,10 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r EventR
 }
 
 // officeMarket returns a market with its current prices and the controls of traders.
-func (s *deskService) officeMarket(terms *eventTerms, snap *board.Snapshot, i int) OfficeMarket {
+func (s *deskService) officeMarket(terms *trading.EventTerms, snap *board.Snapshot, i int) OfficeMarket {
 	of, r := &snap.Markets[i], &snap.Rows[i]
 	name, specifiers, _ := strings.Cut(of.Key, "/")
-	margins := terms.market(of.Definition.Key)
+	margins := terms.Market(of.Definition.Key)
 	m := OfficeMarket{
 		Market: name, Specifiers: specifiers, Name: of.Name, Group: string(of.Definition.Group), State: string(r.State()), Margin: *margins.Before,
 		Voided: slices.Contains(snap.Result().Voided, of.Key), Bet: s.Risk.hasBets(snap.Event, of.Key),
@@ -137,16 +138,16 @@ func (s *deskService) officeMarket(terms *eventTerms, snap *board.Snapshot, i in
 		m.Margin = *margins.Live
 	}
 	if r.State() == line.Open {
-		m.Overround = int64(math.Round(1000 * overround(r) / float64(max(of.Definition.Winners, 1))))
+		m.Overround = int64(math.Round(1000 * trading.Overround(r) / float64(max(of.Definition.Winners, 1))))
 	}
-	m.Stopped = s.Trading.marketStopped(snap.Event, of.Key)
+	m.Stopped = s.Trading.MarketStopped(snap.Event, of.Key)
 	for j, outcome := range of.Outcomes {
 		c := r.Cells[j]
-		displayed := OfficeOutcome{ID: outcome.ID, Name: outcome.Name, Chance: c.Chance, State: string(s.Trading.outcomeState(snap, r, j))}
+		displayed := OfficeOutcome{ID: outcome.ID, Name: outcome.Name, Chance: c.Chance, State: string(s.Trading.OutcomeState(snap, r, j))}
 		if c.Price > 0 && c.State == line.Open {
 			displayed.Price = c.Price.String()
 		}
-		displayed.Stopped, displayed.Fixed, displayed.Until = s.Trading.outcomeControls(snap.Event, of.Key, outcome.ID)
+		displayed.Stopped, displayed.Fixed, displayed.Until = s.Trading.OutcomeControls(snap.Event, of.Key, outcome.ID)
 		m.Outcomes = append(m.Outcomes, displayed)
 	}
 	return m
@@ -169,7 +170,7 @@ func (s *deskService) AddNote(ctx context.Context, call *session.Call, r NoteReq
 			return err
 		}
 		entry := stafflog.By(call, "note on an event")
-		entry.Kind, entry.Subject, entry.Reason = Subject, Scope{Level: levelEvent, Event: e.ID}.String(), r.Reason.Reason
+		entry.Kind, entry.Subject, entry.Reason = trading.Subject, trading.Scope{Level: trading.LevelEvent, Event: e.ID}.String(), r.Reason.Reason
 		return s.StaffLog.Write(tx, entry)
 	})
 }

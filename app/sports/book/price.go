@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 )
 
 // Outcomes with chances outside these bounds are not offered: a bet on them makes no
@@ -20,7 +21,7 @@ const (
 // and adds a margin. winners is the number of winning outcomes. tilt has a number for
 // each outcome; it is above 0 for outcomes with too much stake. A nil tilt means no
 // shading.
-func price(chances []odds.Chance, winners int, tilt []float64, t terms) board.Row {
+func price(chances []odds.Chance, winners int, tilt []float64, t trading.Terms) board.Row {
 	r := board.Row{Cells: make([]board.Cell, len(chances))}
 	fair, at := make([]float64, 0, len(chances)), make([]int, 0, len(chances))
 	total, left := 0.0, float64(winners) // left is the total of the offered outcomes
@@ -47,10 +48,10 @@ func price(chances []odds.Chance, winners int, tilt []float64, t terms) board.Ro
 			return board.Suspended(r)
 		}
 	}
-	implied, err := odds.Apply(t.method, fair, left, t.margin)
+	implied, err := odds.Apply(t.Method, fair, left, t.Margin)
 	if err != nil {
 		// The method does not fit, such as an additive margin on a long shot.
-		if implied, err = odds.Apply(odds.OddsRatio, fair, left, t.margin); err != nil {
+		if implied, err = odds.Apply(odds.OddsRatio, fair, left, t.Margin); err != nil {
 			return board.Suspended(r)
 		}
 	}

@@ -5,13 +5,14 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 )
 
 // pricingDeps are the dependencies of the prices.
 type pricingDeps struct {
 	Clock   clock.Clock
 	Board   *board.Board
-	Trading *tradingService
+	Trading *trading.Service
 	Risk    *riskService
 	Publish *publishService
 	Results *resultsService

@@ -59,7 +59,7 @@ var (
 
 // difference returns the change that is sent to pages.
 func (s *publishService) difference(eventID string, before, next *board.Snapshot) *Change {
-	update := &Change{Event: eventID, Version: next.Version, State: string(s.Trading.bettingState(next)), Phase: string(next.Phase)}
+	update := &Change{Event: eventID, Version: next.Version, State: string(s.Trading.State(next)), Phase: string(next.Phase)}
 	if before.State != next.State {
 		update.Play = board.PlayOf(next)
 		update.Track = trackChange(before, next)

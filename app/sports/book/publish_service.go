@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/trading"
 )
 
 // Hub sends messages to the open pages.
@@ -23,7 +24,7 @@ type publishDeps struct {
 	Hub     Hub
 	Board   *board.Board
 	Health  *health.Monitor
-	Trading *tradingService
+	Trading *trading.Service
 	// Enabled is true on a site with sports.
 	Enabled bool
 }

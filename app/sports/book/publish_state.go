@@ -18,7 +18,7 @@ func (s *publishService) publishStates() {
 // publishState sends pages the state of an event if it differs from the last state sent. The
 // caller has the event's lock.
 func (s *publishService) publishState(e *board.Event, snap *board.Snapshot) {
-	state := string(s.Trading.bettingState(snap))
+	state := string(s.Trading.State(snap))
 	if state == e.PublishedState || !e.Stored {
 		return
 	}

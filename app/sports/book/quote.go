@@ -31,7 +31,7 @@ func (s *pricingService) quoteOf(snap *board.Snapshot, sel line.Selection) (quot
 		_, known := of.Definition.Settle(of.Spec, outcome.ID, board.SportOf(snap).Final(snap.Result()))
 		return line.Quote{
 			Selection: sel, Price: cell.Price, Version: snap.Version, Since: snap.Since, Chance: cell.Chance, Void: cell.Void,
-			State: s.Trading.outcomeState(snap, row, i), Undecided: !known && snap.Phase != source.Over, Live: snap.Phase == source.Live, Starts: f.Starts, Sport: f.Sport, Category: f.Category,
+			State: s.Trading.OutcomeState(snap, row, i), Undecided: !known && snap.Phase != source.Over, Live: snap.Phase == source.Live, Starts: f.Starts, Sport: f.Sport, Category: f.Category,
 			Tournament: f.Tournament, Home: f.Home, Away: f.Away, MarketName: of.Name, OutcomeName: outcome.Name,
 		}, true
 	}
@@ -56,7 +56,7 @@ func (s *pricingService) repriceWaiting() {
 	for id := range marked {
 		s.Reprice(id)
 	}
-	for _, id := range s.Trading.expiredEvents() {
+	for _, id := range s.Trading.ExpiredEvents() {
 		s.Reprice(id)
 	}
 }

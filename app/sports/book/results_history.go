@@ -93,7 +93,7 @@ func (s *resultsService) displayedMargins(r PricesRequest) (before, live int, me
 		fixture = e.Snapshot.Load().Fixture
 	}
 	name, _, _ := strings.Cut(r.Market, "/")
-	terms := s.Trading.termsFor(r.Event, &fixture)
-	m := terms.market(name)
+	terms := s.Trading.TermsFor(r.Event, &fixture)
+	m := terms.Market(name)
 	return *m.Before, *m.Live, m.Method
 }

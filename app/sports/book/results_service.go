@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/settings"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -15,7 +16,7 @@ type resultsDeps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Board   *board.Board
-	Trading *tradingService
+	Trading *trading.Service
 	Risk    *riskService
 	Publish *publishService
 	// FeedName is the feed that new events come from. Enabled is true on a site with sports.

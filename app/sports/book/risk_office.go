@@ -245,7 +245,7 @@ func (s *riskService) riskMarket(eventID string, snap *board.Snapshot, at int, m
 			o = &outcomeRisk{}
 		}
 		update := RiskOutcome{
-			ID: outcome.ID, Name: outcome.Name, State: string(s.Trading.outcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
+			ID: outcome.ID, Name: outcome.Name, State: string(s.Trading.OutcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
 		}
 		if price := row.Cells[i].Price; price >= odds.Lowest {
 			update.Price = price.String()

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -17,7 +18,7 @@ type riskDeps struct {
 	Approvals *approval.Service
 	Board     *board.Board
 	Health    *health.Monitor
-	Trading   *tradingService
+	Trading   *trading.Service
 	// RepriceLater prices events at the next beat.
 	RepriceLater func(eventIDs []string)
 	// Enabled is true on a site with sports.

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -104,7 +105,7 @@ func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*boar
 	built := &board.Ruling{Action: r.Action, Voided: slices.Compact(slices.Sorted(slices.Values(r.Markets)))}
 	for _, key := range built.Voided {
 		if _, has := snap.Index[key]; !has {
-			return nil, nil, errNoScope
+			return nil, nil, trading.ErrNoScope
 		}
 	}
 	switch r.Action {
@@ -210,7 +211,7 @@ func (s *deskService) RequestRuling(ctx context.Context, call *session.Call, r R
 	if requested.Effects, requested.Revision, err = s.effects(ctx, e.ID, list); err != nil {
 		return answer, err
 	}
-	scope := Scope{Level: levelEvent, Event: e.ID}
+	scope := trading.Scope{Level: trading.LevelEvent, Event: e.ID}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		_, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{Kind: kindRuling, Subject: scope.String(), Payload: requested, Reason: r.Reason.Reason})
 		if answer.Pending = waiting; err != nil || snap.Phase == source.Over {
@@ -220,7 +221,7 @@ func (s *deskService) RequestRuling(ctx context.Context, call *session.Call, r R
 		if err != nil {
 			return err
 		}
-		return s.Trading.stopForRuling(tx, call.Actor(), e.ID, r.Reason.Reason, until)
+		return s.Trading.StopForRuling(tx, call.Actor(), e.ID, r.Reason.Reason, until)
 	})
 	return answer, err
 }
@@ -236,13 +237,13 @@ func (s *deskService) removeRulingStop(tx *db.Tx, r approval.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.Trading.endStopForRuling(tx, requested.Event, until)
+	return s.Trading.EndStopForRuling(tx, requested.Event, until)
 }
 
 // Kinds lists the actions of traders that wait for a second person.
 func (s *deskService) Kinds() []approval.Kind {
 	return []approval.Kind{{
-		Name: kindRuling, Sentence: "Decide how an event or its markets are settled.", SubjectKind: Subject,
+		Name: kindRuling, Sentence: "Decide how an event or its markets are settled.", SubjectKind: trading.Subject,
 		Request: permission.Sports, Decide: permission.Sports, Always: true, Execute: s.executeRuling, OnEnd: s.removeRulingStop,
 	}}
 }

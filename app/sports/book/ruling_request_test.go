@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 )
 
 // requestRuling requests a ruling and returns the id of the pending request.
@@ -60,7 +61,7 @@ func TestEventResumesWhenRulingIsWithdrawn(t *testing.T) {
 			r.requireState("before", e, line.Open)
 			waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
 			r.requireState("while it waits", e, line.Suspended)
-			_, err := r.trading.Stop(t.Context(), trader("cid"), StopRequest{Scope{Level: "event", Event: e.ID}, false, testReason})
+			_, err := r.trading.Stop(t.Context(), trader("cid"), trading.StopRequest{Scope: trading.Scope{Level: "event", Event: e.ID}, Suspend: false, Reason: testReason})
 			r.requireRefusal("one trader alone resumes it", err, "unset")
 			r = r.restart()
 			e = r.board.BySource("one")
@@ -108,7 +109,7 @@ func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
 func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	own := Scope{Level: "event", Event: e.ID}
+	own := trading.Scope{Level: "event", Event: e.ID}
 	r.stop(own, true)
 	waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
@@ -253,7 +254,7 @@ func TestControlledMarketHasPriceHistory(t *testing.T) {
 		t.Error("a market without changes by hand has a history")
 	}
 	at := e.Snapshot.Load().Markets[e.Snapshot.Load().Index[key]]
-	r.stop(Scope{Level: "market", Event: e.ID, Market: at.Definition.Key, Specifiers: at.Definition.WriteSpec(at.Spec)}, true)
+	r.stop(trading.Scope{Level: "market", Event: e.ID, Market: at.Definition.Key, Specifiers: at.Definition.WriteSpec(at.Spec)}, true)
 	if history() != 1 {
 		t.Error("a market that a trader has suspended has no history")
 	}

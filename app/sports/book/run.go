@@ -63,7 +63,7 @@ func (s *Service) deleteOld(ctx context.Context) error {
 		s.board.Remove(e)
 		s.risk.dropEvent(e.ID)
 	}
-	if err := s.trading.deleteOldControls(ctx); err != nil {
+	if err := s.trading.DeleteOldControls(ctx); err != nil {
 		return err
 	}
 	return s.results.deleteOldPrices(ctx)

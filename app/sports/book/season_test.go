@@ -31,7 +31,7 @@ func TestSeasonIsVisibleWhileLoading(t *testing.T) {
 		}
 	}
 	for _, e := range r.board.Visible() {
-		if state := r.trading.bettingState(e.Snapshot.Load()); state != "suspended" {
+		if state := r.trading.State(e.Snapshot.Load()); state != "suspended" {
 			t.Errorf("a match is %s while the feed is still bringing others", state)
 		}
 	}

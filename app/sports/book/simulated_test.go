@@ -43,7 +43,7 @@ func TestSimulatorFillsBook(t *testing.T) {
 		phases[snap.Phase]++
 		for i := range snap.Rows {
 			for j, c := range snap.Rows[i].Cells {
-				if r.trading.outcomeState(snap, &snap.Rows[i], j) != line.Open {
+				if r.trading.OutcomeState(snap, &snap.Rows[i], j) != line.Open {
 					continue
 				}
 				open++

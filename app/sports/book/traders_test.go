@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/trading"
 )
 
 // trader is a call of a staff member who trades.
@@ -30,9 +31,9 @@ func (r *harness) requireRefusal(what string, err error, reason string) {
 }
 
 // stop suspends or resumes a scope.
-func (r *harness) stop(of Scope, suspend bool) {
+func (r *harness) stop(of trading.Scope, suspend bool) {
 	r.T.Helper()
-	if _, err := r.trading.Stop(r.T.Context(), trader("ann"), StopRequest{of, suspend, testReason}); err != nil {
+	if _, err := r.trading.Stop(r.T.Context(), trader("ann"), trading.StopRequest{Scope: of, Suspend: suspend, Reason: testReason}); err != nil {
 		r.T.Fatalf("%+v: %v", of, err)
 	}
 }
@@ -79,18 +80,18 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 	r.endSilence()
 	second := r.board.BySource("two")
 	all := []struct {
-		of         Scope
+		of         trading.Scope
 		home, over line.State
 		second     line.State
 	}{
-		{Scope{Level: "book"}, line.Suspended, line.Suspended, line.Suspended},
-		{Scope{Level: "sport", Sport: "soccer"}, line.Suspended, line.Suspended, line.Suspended},
-		{Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "League"}, line.Suspended, line.Suspended, line.Open},
-		{Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "A/B cup"}, line.Open, line.Open, line.Suspended},
-		{Scope{Level: "event", Event: e.ID}, line.Suspended, line.Suspended, line.Open},
-		{Scope{Level: "market", Event: e.ID, Market: "1x2"}, line.Suspended, line.Open, line.Open},
-		{Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "1"}, line.Suspended, line.Open, line.Open},
-		{Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "2"}, line.Open, line.Open, line.Open},
+		{trading.Scope{Level: "book"}, line.Suspended, line.Suspended, line.Suspended},
+		{trading.Scope{Level: "sport", Sport: "soccer"}, line.Suspended, line.Suspended, line.Suspended},
+		{trading.Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "League"}, line.Suspended, line.Suspended, line.Open},
+		{trading.Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "A/B cup"}, line.Open, line.Open, line.Suspended},
+		{trading.Scope{Level: "event", Event: e.ID}, line.Suspended, line.Suspended, line.Open},
+		{trading.Scope{Level: "market", Event: e.ID, Market: "1x2"}, line.Suspended, line.Open, line.Open},
+		{trading.Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "1"}, line.Suspended, line.Open, line.Open},
+		{trading.Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "2"}, line.Open, line.Open, line.Open},
 	}
 	states := func(r *harness, id, second string) (list [3]line.State) {
 		for i, sel := range []line.Selection{
@@ -118,15 +119,15 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 		if got := states(r, e.ID, second.ID); got != [3]line.State{line.Open, line.Open, line.Open} {
 			t.Errorf("%s resumed: %v", c.of, got)
 		}
-		_, err := r.trading.Stop(t.Context(), trader("ann"), StopRequest{c.of, false, testReason})
+		_, err := r.trading.Stop(t.Context(), trader("ann"), trading.StopRequest{Scope: c.of, Suspend: false, Reason: testReason})
 		r.requireRefusal("resumed twice", err, "unset")
 	}
-	for _, negative := range []Scope{
+	for _, negative := range []trading.Scope{
 		{Level: "sport", Sport: "chess"}, {Level: "league", Sport: "soccer"}, {Level: "event", Event: "e0"}, {Level: "book", Sport: "soccer"},
 		{Level: "market", Event: e.ID, Market: "1x2", Specifiers: "line=1"}, {Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "3"},
 		{Level: "type", Sport: "soccer", Market: "1x2"},
 	} {
-		_, err := r.trading.Stop(t.Context(), trader("ann"), StopRequest{negative, true, testReason})
+		_, err := r.trading.Stop(t.Context(), trader("ann"), trading.StopRequest{Scope: negative, Suspend: true, Reason: testReason})
 		r.requireRefusal(negative.String(), err, "scope")
 	}
 	if rows := r.Harness.Count(`staff_log WHERE kind = 'sports' AND reason = 'a test'`); rows != 2*len(all) {
@@ -137,11 +138,11 @@ func TestSuspensionIsImmediateAndSurvivesRestart(t *testing.T) {
 func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	home := Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "1"}
+	home := trading.Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "1"}
 	own := r.quote(e, "1x2", "", "1")
-	fix := func(price string, until time.Time) FixPriceAnswer {
+	fix := func(price string, until time.Time) trading.FixPriceAnswer {
 		t.Helper()
-		request := FixPriceRequest{Scope: home, Price: price, Reason: testReason}
+		request := trading.FixPriceRequest{Scope: home, Price: price, Reason: testReason}
 		if !until.IsZero() {
 			request.Until = until.UnixMilli()
 		}
@@ -192,13 +193,13 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 9000 || got.State != line.Open {
 		t.Errorf("two have agreed: %+v", got)
 	}
-	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Reason: testReason}); err != nil {
+	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), trading.FixPriceRequest{Scope: home, Reason: testReason}); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price == 9000 {
 		t.Error("the price was taken back and is in force")
 	}
-	for _, negative := range []FixPriceRequest{{Price: "1"}, {Price: "x"}, {Price: "2", Until: 5}, {Price: "2", Until: r.Harness.Clock.Now().Add(8 * 24 * time.Hour).UnixMilli()}} {
+	for _, negative := range []trading.FixPriceRequest{{Price: "1"}, {Price: "x"}, {Price: "2", Until: 5}, {Price: "2", Until: r.Harness.Clock.Now().Add(8 * 24 * time.Hour).UnixMilli()}} {
 		negative.Scope, negative.Reason = home, testReason
 		if _, err := r.trading.FixPrice(t.Context(), trader("ann"), negative); err == nil {
 			t.Errorf("%+v is taken", negative)
@@ -210,9 +211,9 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 func TestFixedPriceIsSuspendedOnNegativeMargin(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	home := Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "2"}
+	home := trading.Scope{Level: "outcome", Event: e.ID, Market: "1x2", Outcome: "2"}
 	own := r.quote(e, "1x2", "", "2")
-	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), FixPriceRequest{Scope: home, Price: own.Price.String(), Reason: testReason}); err != nil {
+	if _, err := r.trading.FixPrice(t.Context(), trader("ann"), trading.FixPriceRequest{Scope: home, Price: own.Price.String(), Reason: testReason}); err != nil {
 		t.Fatal(err)
 	}
 	r.state("one", 3, playing(44, 0, 2))
@@ -226,11 +227,11 @@ func TestMarginsAreInherited(t *testing.T) {
 	e := r.match("one")
 	total := func(key string) float64 {
 		snap := e.Snapshot.Load()
-		return overround(&snap.Rows[snap.Index[key]])
+		return trading.Overround(&snap.Rows[snap.Index[key]])
 	}
-	set := func(of Scope, margins MarginTerms) {
+	set := func(of trading.Scope, margins trading.MarginTerms) {
 		t.Helper()
-		if _, err := r.trading.SetMargin(t.Context(), trader("ann"), MarginRequest{of, margins, testReason}); err != nil {
+		if _, err := r.trading.SetMargin(t.Context(), trader("ann"), trading.MarginRequest{Scope: of, Margins: margins, Reason: testReason}); err != nil {
 			t.Fatal(err)
 		}
 		r.Tick()
@@ -241,14 +242,14 @@ func TestMarginsAreInherited(t *testing.T) {
 			t.Errorf("%s: the prices imply %.4f, want %.3f", what, got, want)
 		}
 	}
-	sport, leagueScope := Scope{Level: "sport", Sport: "soccer"}, Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "League"}
-	kind := Scope{Level: "type", Sport: "soccer", Market: "1x2"}
+	sport, leagueScope := trading.Scope{Level: "sport", Sport: "soccer"}, trading.Scope{Level: "league", Sport: "soccer", Category: "England", Tournament: "League"}
+	kind := trading.Scope{Level: "type", Sport: "soccer", Market: "1x2"}
 	near("the setting", "1x2/", 1.05)
-	set(sport, MarginTerms{Before: new(100)})
+	set(sport, trading.MarginTerms{Before: new(100)})
 	near("the sport", "1x2/", 1.10)
-	set(leagueScope, MarginTerms{Before: new(20), Method: "power"})
+	set(leagueScope, trading.MarginTerms{Before: new(20), Method: "power"})
 	near("the league", "1x2/", 1.02)
-	set(kind, MarginTerms{Before: new(200)})
+	set(kind, trading.MarginTerms{Before: new(200)})
 	near("the market", "1x2/", 1.20)
 	near("another market", "btts/", 1.02)
 	prices, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Market: "1x2/"})
@@ -258,9 +259,9 @@ func TestMarginsAreInherited(t *testing.T) {
 	r = r.restart()
 	e = r.board.BySource("one")
 	near("after a restart", "1x2/", 1.20)
-	set(kind, MarginTerms{})
-	set(leagueScope, MarginTerms{})
+	set(kind, trading.MarginTerms{})
+	set(leagueScope, trading.MarginTerms{})
 	near("inherited again", "1x2/", 1.10)
-	_, err = r.trading.SetMargin(t.Context(), trader("ann"), MarginRequest{Scope{Level: "event", Event: e.ID}, MarginTerms{Before: new(1)}, testReason})
+	_, err = r.trading.SetMargin(t.Context(), trader("ann"), trading.MarginRequest{Scope: trading.Scope{Level: "event", Event: e.ID}, Margins: trading.MarginTerms{Before: new(1)}, Reason: testReason})
 	r.requireRefusal("an event", err, "scope")
 }

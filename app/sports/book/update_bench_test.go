@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/simulate"
+	"croupier/app/sports/book/trading"
 )
 
 // BenchmarkUpdate prices all markets of one event after something has happened in it,
@@ -32,7 +33,7 @@ func BenchmarkUpdate(b *testing.B) {
 				course := match.Forecast(now)
 				for i := range list {
 					if chances, ok := course.Chances(list[i].Definition, list[i].Spec); ok {
-						price(chances, list[i].Definition.Winners, nil, terms{odds.OddsRatio, trialMarginLive})
+						price(chances, list[i].Definition.Winners, nil, trading.Terms{Method: odds.OddsRatio, Margin: trialMarginLive})
 					}
 				}
 			}

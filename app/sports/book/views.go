@@ -73,7 +73,7 @@ func (s *publishService) view(e *board.Event) Event {
 	f, sport := &snap.Fixture, board.SportOf(snap)
 	v := Event{
 		ID: e.ID, Sport: f.Sport, SportType: "SPORTS", Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away,
-		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.Phase), State: string(s.Trading.bettingState(snap)), Simulated: f.Simulated, BetBuilder: e.Match != nil, Stream: f.Stream,
+		StartsAt: f.Starts.UnixMilli(), Phase: string(snap.Phase), State: string(s.Trading.State(snap)), Simulated: f.Simulated, BetBuilder: e.Match != nil, Stream: f.Stream,
 		Version: snap.Version, Play: board.PlayOf(snap), Field: starters(f),
 	}
 	if sport.Esport {

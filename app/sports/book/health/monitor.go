@@ -13,7 +13,7 @@ type Monitor struct {
 	settings healthSettings
 
 	mu sync.Mutex
-	// Request is the recovery with which the book was opened. asked is when it was
+	// request is the recovery with which the book was opened. asked is when it was
 	// requested.
 	request     string
 	requestedAt time.Time
@@ -24,7 +24,7 @@ type Monitor struct {
 type partHealth struct {
 	silent        bool
 	lastHeartbeat time.Time
-	// Request is the recovery that was requested at a moment; empty means none.
+	// request is the recovery that was requested at a moment; empty means none.
 	request     string
 	requestedAt time.Time
 	// listedSince is the time since when the part has sent all valid fixtures.
@@ -49,7 +49,7 @@ func (h *Monitor) part(name string) *partHealth {
 		if h.parts == nil {
 			h.parts = map[string]*partHealth{}
 		}
-		p = &partHealth{silent: true, Request: h.request, requestedAt: h.requestedAt}
+		p = &partHealth{silent: true, request: h.request, requestedAt: h.requestedAt}
 		h.parts[name] = p
 	}
 	return p

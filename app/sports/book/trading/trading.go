@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"sync"
@@ -14,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-// tradingDeps are the dependencies of the traders' controls.
-type tradingDeps struct {
+// Deps are the dependencies of the traders' controls.
+type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Approvals *approval.Service
@@ -27,10 +27,10 @@ type tradingDeps struct {
 	RepriceLater func(eventIDs []string)
 }
 
-// tradingService is what traders set, and the state of betting that follows from it.
-type tradingService struct {
-	tradingDeps
-	settings tradingSettings
+// Service is what traders set, and the state of betting that follows from it.
+type Service struct {
+	Deps
+	settings marginSettings
 
 	// controls are the controls in force. controlsRevision counts the transactions that changed
 	// them. nextEnd is when the next control expires, in Unix milliseconds; 0 means never.
@@ -40,18 +40,18 @@ type tradingService struct {
 	nextEnd          atomic.Int64
 }
 
-// tradingSettings are the margins of the site.
-type tradingSettings struct {
+// marginSettings are the margins of the site.
+type marginSettings struct {
 	method       *settings.Value[string]
 	margin, live *settings.Value[int]
 }
 
-func newTrading(deps tradingDeps) *tradingService {
+func New(deps Deps) *Service {
 	methods := make([]string, 0, len(odds.Methods()))
 	for _, m := range odds.Methods() {
 		methods = append(methods, string(m))
 	}
-	s := &tradingService{tradingDeps: deps, settings: tradingSettings{
+	s := &Service{Deps: deps, settings: marginSettings{
 		method: settings.Choice("sports.margin_method", string(odds.OddsRatio), methods, board.Spec("How the margin of a market is spread over its outcomes.", "")).WeakenedWhen(settings.Changed),
 		margin: settings.Int("sports.margin", 50, 0, 300, board.Spec("Margin of markets before the event begins.", "thousandths")).WeakenedWhen(settings.Lowered),
 		live:   settings.Int("sports.margin_live", 70, 0, 300, board.Spec("Margin of markets while the event is played.", "thousandths")).WeakenedWhen(settings.Lowered),
@@ -61,12 +61,12 @@ func newTrading(deps tradingDeps) *tradingService {
 }
 
 // Settings are the margins of the site.
-func (s *tradingService) Settings() []settings.Setting {
+func (s *Service) Settings() []settings.Setting {
 	return []settings.Setting{s.settings.method, s.settings.margin, s.settings.live}
 }
 
-// load activates the stored controls when the site starts.
-func (s *tradingService) load(q db.Querier) error {
+// Load activates the stored controls when the site starts.
+func (s *Service) Load(q db.Querier) error {
 	set, err := readControls(q)
 	if err != nil {
 		return err

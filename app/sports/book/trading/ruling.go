@@ -1,20 +1,20 @@
-package book
+package trading
 
 import "croupier/db"
 
 // rulingStopScope is the scope of the stop while a ruling on an event waits.
 func rulingStopScope(eventID string) Scope { return Scope{Level: levelRuling, Event: eventID} }
 
-// stopForRuling suspends an event while a ruling waits for a second person, until a time in Unix
+// StopForRuling suspends an event while a ruling waits for a second person, until a time in Unix
 // milliseconds at the latest.
-func (s *tradingService) stopForRuling(tx *db.Tx, actor, eventID, reason string, until int64) error {
+func (s *Service) StopForRuling(tx *db.Tx, actor, eventID, reason string, until int64) error {
 	_, err := s.putControl(tx, actor, control{kind: stopKind, scope: rulingStopScope(eventID), value: "{}", reason: reason, until: until})
 	return err
 }
 
-// endStopForRuling ends the stop of a ruling that waits no more. If another request waits until a
+// EndStopForRuling ends the stop of a ruling that waits no more. If another request waits until a
 // time above 0, the stop remains until then. Suspensions by traders remain.
-func (s *tradingService) endStopForRuling(tx *db.Tx, eventID string, until int64) error {
+func (s *Service) EndStopForRuling(tx *db.Tx, eventID string, until int64) error {
 	stored, err := readControls(tx)
 	if err != nil {
 		return err

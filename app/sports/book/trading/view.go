@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type ControlView struct {
 
 func (c control) view() ControlView {
 	if c.scope.Level == levelRuling {
-		c.kind, c.scope = levelRuling, Scope{Level: levelEvent, Event: c.scope.Event}
+		c.kind, c.scope = levelRuling, Scope{Level: LevelEvent, Event: c.scope.Event}
 	}
 	return ControlView{Kind: c.kind, Scope: c.scope, Name: c.scope.String(), Reason: c.reason, Actor: c.actor, At: c.at, Until: c.until}
 }
@@ -48,7 +48,7 @@ type SportMarkets struct {
 }
 
 // Controls lists the controls of traders.
-func (s *tradingService) Controls(context.Context, *session.Call, action.None) (ControlsAnswer, error) {
+func (s *Service) Controls(context.Context, *session.Call, action.None) (ControlsAnswer, error) {
 	set := s.controls.Load()
 	answer := ControlsAnswer{Controls: []ControlView{}, Default: s.margins(&controls{}, &source.Fixture{})}
 	_, answer.Leagues = s.Board.SportsAndLeagues()

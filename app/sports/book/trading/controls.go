@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"context"
@@ -29,7 +29,7 @@ const (
 	levelSport   = "sport"
 	levelLeague  = "league"
 	levelType    = "type"
-	levelEvent   = "event"
+	LevelEvent   = "event"
 	levelMarket  = "market"
 	levelOutcome = "outcome"
 	// levelRuling is an event whose ruling waits for a second person. No trader sets it:
@@ -62,7 +62,7 @@ func (c Scope) String() string {
 		return "league/" + c.Sport + "/" + url.PathEscape(c.Category) + "/" + url.PathEscape(c.Tournament)
 	case levelType:
 		return "type/" + c.Sport + "/" + c.Market
-	case levelEvent:
+	case LevelEvent:
 		return "event/" + c.Event
 	case levelMarket:
 		return "market/" + c.Event + "/" + c.key()
@@ -99,7 +99,7 @@ func parseScope(text string) (c Scope, err error) {
 		}
 	case levelType:
 		c.Sport, c.Market = at(0), at(1)
-	case levelEvent, levelRuling:
+	case LevelEvent, levelRuling:
 		c.Event = rest
 	case levelMarket, levelOutcome:
 		c.Event, c.Market, c.Specifiers, c.Outcome = at(0), at(1), at(2), at(3)
@@ -209,7 +209,7 @@ func (c *controls) addStop(item control) {
 		c.sports[of.Sport] = true
 	case levelLeague:
 		c.leagues[board.Tournament{Sport: of.Sport, Category: of.Category, Tournament: of.Tournament}] = true
-	case levelEvent:
+	case LevelEvent:
 		c.event(of.Event).stopped = true
 	case levelRuling:
 		c.event(of.Event).rulingsRequested = item.until
@@ -231,7 +231,7 @@ func (c *controls) addMargin(of Scope, m MarginTerms) {
 	}
 }
 
-// isStopped reports whether traders have suspended an event or a scope that contains it.
+// IsStopped reports whether traders have suspended an event or a scope that contains it.
 func (c *controls) isStopped(eventID string, f *source.Fixture, now time.Time) bool {
 	if c.stopped || c.sports[f.Sport] || len(c.leagues) > 0 && c.leagues[board.LeagueOf(f)] {
 		return true
@@ -252,7 +252,7 @@ func (c *controls) controlOf(kind string, of Scope) (control, bool) {
 
 // reloadControls reads all controls in the transaction that has changed one, and activates them at
 // its commit. Transactions run one after the other, so the turns are in order.
-func (s *tradingService) reloadControls(tx *db.Tx, changed Scope) error {
+func (s *Service) reloadControls(tx *db.Tx, changed Scope) error {
 	next, err := readControls(tx)
 	if err != nil {
 		return err
@@ -264,7 +264,7 @@ func (s *tradingService) reloadControls(tx *db.Tx, changed Scope) error {
 }
 
 // activateControls activates controls and updates prices and pages.
-func (s *tradingService) activateControls(next *controls, changed Scope) {
+func (s *Service) activateControls(next *controls, changed Scope) {
 	s.controlsMu.Lock()
 	if s.controls.Load().revision < next.revision {
 		s.controls.Store(next)
@@ -300,9 +300,9 @@ func (c Scope) covers(eventID string, f *source.Fixture) bool {
 	}
 }
 
-// deleteOldControls removes the controls of events that ended long ago, and the expired
+// DeleteOldControls removes the controls of events that ended long ago, and the expired
 // controls.
-func (s *tradingService) deleteOldControls(ctx context.Context) error {
+func (s *Service) DeleteOldControls(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		stored, err := readControls(tx)
 		if err != nil {

@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func (e *eventControls) applyControls(of *board.Market, r board.Row, now int64) 
 	return r
 }
 
-// hasControl reports whether a control applies to a market.
+// HasControl reports whether a control applies to a market.
 func (e *eventControls) hasControl(key string) bool {
 	if e == nil {
 		return false
@@ -72,15 +72,15 @@ func negativeMargin(of *board.Market, r *board.Row) bool {
 			return true
 		}
 	}
-	return overround(r) < float64(of.Definition.Winners)-overroundTolerance
+	return Overround(r) < float64(of.Definition.Winners)-overroundTolerance
 }
 
 // overroundTolerance is the tolerance for a sum of implied chances.
 const overroundTolerance = 1e-6
 
-// overround returns the sum of the implied chances of a market's prices. It is 1 for a fair
+// Overround returns the sum of the implied chances of a market's prices. It is 1 for a fair
 // market with one winner. An outcome without a price counts with its chance.
-func overround(r *board.Row) (total float64) {
+func Overround(r *board.Row) (total float64) {
 	for _, c := range r.Cells {
 		if c.Price > 0 {
 			total += c.Price.Implied()
@@ -126,12 +126,12 @@ type fixedPrice struct {
 }
 
 // FixPrice fixes the price of an outcome, or removes the fixed price.
-func (s *tradingService) FixPrice(ctx context.Context, call *session.Call, r FixPriceRequest) (answer FixPriceAnswer, err error) {
+func (s *Service) FixPrice(ctx context.Context, call *session.Call, r FixPriceRequest) (answer FixPriceAnswer, err error) {
 	if r.Price == "" {
 		return answer, s.removeControl(ctx, call, "take a fixed price back", priceKind, r.Scope, r.Reason.Reason)
 	}
 	if r.Scope.Level != levelOutcome {
-		return answer, errNoScope
+		return answer, ErrNoScope
 	}
 	if err := s.checkScope(r.Scope); err != nil {
 		return answer, err
@@ -167,7 +167,7 @@ func (s *tradingService) FixPrice(ctx context.Context, call *session.Call, r Fix
 
 // applyFixedPrice reports whether the price would have a negative margin, and records what it
 // changes.
-func (s *tradingService) applyFixedPrice(f *fixedPrice) (negative bool) {
+func (s *Service) applyFixedPrice(f *fixedPrice) (negative bool) {
 	e := s.Board.ByID(f.Scope.Event)
 	snap := e.Snapshot.Load()
 	at := snap.Index[f.Scope.key()]
@@ -176,7 +176,7 @@ func (s *tradingService) applyFixedPrice(f *fixedPrice) (negative bool) {
 	r.Cells = append([]board.Cell(nil), r.Cells...)
 	f.Event, f.Name, f.PriceBefore = snap.Fixture.Home+" - "+snap.Fixture.Away, of.Name+": "+of.Outcomes[i].Name, r.Cells[i].Price
 	r.Cells[i].Price, r.Cells[i].Manual, r.Cells[i].State = f.Price, true, line.Open
-	f.Overround = int64(1000 * overround(&r) / float64(max(of.Definition.Winners, 1)))
+	f.Overround = int64(1000 * Overround(&r) / float64(max(of.Definition.Winners, 1)))
 	return negativeMargin(of, &r)
 }
 
@@ -186,7 +186,7 @@ func (f *fixedPrice) control(approved bool, reason string) (control, error) {
 }
 
 // executeFixedPrice fixes a price after a second person approved it.
-func (s *tradingService) executeFixedPrice(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
+func (s *Service) executeFixedPrice(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
 	var f fixedPrice
 	if err := r.Read(&f); err != nil {
 		return approval.Completion{}, err

@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"croupier/app/kernel/sports/line"
@@ -7,8 +7,8 @@ import (
 	"croupier/app/sports/book/health"
 )
 
-// bettingState returns whether the event accepts bets now.
-func (s *tradingService) bettingState(snap *board.Snapshot) line.State {
+// State returns whether the event accepts bets now.
+func (s *Service) State(snap *board.Snapshot) line.State {
 	now := s.Clock.Now()
 	switch {
 	case snap.Phase == source.Over:
@@ -21,9 +21,9 @@ func (s *tradingService) bettingState(snap *board.Snapshot) line.State {
 	}
 }
 
-// outcomeState returns the state of one outcome.
-func (s *tradingService) outcomeState(snap *board.Snapshot, row *board.Row, outcome int) line.State {
-	state := s.bettingState(snap)
+// OutcomeState returns the state of one outcome.
+func (s *Service) OutcomeState(snap *board.Snapshot, row *board.Row, outcome int) line.State {
+	state := s.State(snap)
 	if state == line.Open {
 		state = row.Cells[outcome].State
 	}

@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"cmp"
@@ -37,24 +37,24 @@ type MarginRequest struct {
 const kindMargin = "lower a sports margin"
 
 // MarginRule requires the approval of a second person for lower margins.
-func (s *tradingService) MarginRule() approval.Rule[MarginRequest, action.None] {
+func (s *Service) MarginRule() approval.Rule[MarginRequest, action.None] {
 	return approval.Rule[MarginRequest, action.None]{
 		Name: kindMargin, Sentence: "Lower the margin of the sportsbook, or spread it in another way.", SubjectKind: Subject, Decide: permission.Sports, Plan: s.planMargin,
 	}
 }
 
 // SetMargin sets margins, or makes them inherited again.
-func (s *tradingService) SetMargin(ctx context.Context, call *session.Call, r MarginRequest) (action.None, error) {
+func (s *Service) SetMargin(ctx context.Context, call *session.Call, r MarginRequest) (action.None, error) {
 	return s.MarginRule().Change(ctx, s.Approvals, call, r.Reason.Reason, r)
 }
 
-func (s *tradingService) planMargin(tx *db.Tx, _ *session.Call, r MarginRequest, _ string) (plan approval.Plan[action.None], err error) {
+func (s *Service) planMargin(tx *db.Tx, _ *session.Call, r MarginRequest, _ string) (plan approval.Plan[action.None], err error) {
 	resets := r.Margins == (MarginTerms{})
 	if !resets && r.Margins.Method != "" && !slices.Contains(odds.Methods(), odds.Method(r.Margins.Method)) {
 		return plan, errMethod
 	}
 	if r.Scope.Level != levelSport && r.Scope.Level != levelLeague && r.Scope.Level != levelType {
-		return plan, errNoScope
+		return plan, ErrNoScope
 	}
 	stored, err := readControls(tx)
 	if err != nil {
@@ -96,11 +96,11 @@ func (s *tradingService) planMargin(tx *db.Tx, _ *session.Call, r MarginRequest,
 
 // siteMargins returns the margins in the settings of the site. The margins of a sport
 // override them, and the margins of a league override those of its sport.
-func (s *tradingService) siteMargins() MarginTerms {
+func (s *Service) siteMargins() MarginTerms {
 	return MarginTerms{Method: s.settings.method.Get(), Before: new(s.settings.margin.Get()), Live: new(s.settings.live.Get())}
 }
 
-func (s *tradingService) margins(c *controls, f *source.Fixture) MarginTerms {
+func (s *Service) margins(c *controls, f *source.Fixture) MarginTerms {
 	return s.siteMargins().overriddenBy(c.sportMargins[f.Sport]).overriddenBy(c.leagueMargins[board.LeagueOf(f)])
 }
 
@@ -118,19 +118,19 @@ func (m MarginTerms) overriddenBy(narrower MarginTerms) MarginTerms {
 	return MarginTerms{Method: cmp.Or(narrower.Method, m.Method), Before: cmp.Or(narrower.Before, m.Before), Live: cmp.Or(narrower.Live, m.Live)}
 }
 
-// terms returns the pricing terms for complete margins.
-func (m MarginTerms) terms(live bool) terms {
+// Terms returns the pricing terms for complete margins.
+func (m MarginTerms) Terms(live bool) Terms {
 	margin := *m.Before
 	if live {
 		margin = *m.Live
 	}
-	return terms{odds.Method(m.Method), float64(margin) / 1000}
+	return Terms{odds.Method(m.Method), float64(margin) / 1000}
 }
 
 // lowersMargin reports whether new terms of a scope may lower a margin or change how it
 // is spread. A value that is not set is inherited. Where leagues inherit different
 // margins, the highest applies before the change and the lowest after it.
-func (s *tradingService) lowersMargin(c *controls, of Scope, after MarginTerms) bool {
+func (s *Service) lowersMargin(c *controls, of Scope, after MarginTerms) bool {
 	before, wider := c.termsOf(of), s.widerMargins(c, of)
 	lowers := func(before, after *int, of func(MarginTerms) *int) bool {
 		was, next := 0, 1<<30
@@ -157,7 +157,7 @@ func (s *tradingService) lowersMargin(c *controls, of Scope, after MarginTerms) 
 }
 
 // widerMargins returns all terms that a scope can inherit.
-func (s *tradingService) widerMargins(c *controls, of Scope) []MarginTerms {
+func (s *Service) widerMargins(c *controls, of Scope) []MarginTerms {
 	site := s.siteMargins()
 	if of.Level == levelSport {
 		return []MarginTerms{site}
@@ -186,8 +186,8 @@ func (c *controls) termsOf(of Scope) MarginTerms {
 	}
 }
 
-// terms define how a chance becomes a price.
-type terms struct {
-	method odds.Method
-	margin float64
+// Terms define how a chance becomes a price.
+type Terms struct {
+	Method odds.Method
+	Margin float64
 }

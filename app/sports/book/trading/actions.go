@@ -1,4 +1,4 @@
-package book
+package trading
 
 import (
 	"context"
@@ -20,7 +20,7 @@ const Subject = "sports"
 
 // Errors of traders' requests.
 var (
-	errNoScope = fault.New(fault.CodeNotFound, "The sportsbook has nothing of this name.").With("reason", "scope")
+	ErrNoScope = fault.New(fault.CodeNotFound, "The sportsbook has nothing of this name.").With("reason", "scope")
 	errNotSet  = fault.New(fault.CodeNotFound, "Nothing is set there.").With("reason", "unset")
 	errUntil   = fault.Field("until", "validation.invalid")
 	errNoPrice = fault.Field("price", "validation.invalid")
@@ -40,45 +40,45 @@ type StopRequest struct {
 }
 
 // checkScope rejects a scope that the book does not have.
-func (s *tradingService) checkScope(c Scope) error {
+func (s *Service) checkScope(c Scope) error {
 	switch c.Level {
 	case levelBook:
 		return requireExactScope(c, Scope{Level: c.Level})
 	case levelSport, levelLeague, levelType:
 		sport, known := markets.Find(c.Sport)
 		if !known {
-			return errNoScope
+			return ErrNoScope
 		}
 		switch c.Level {
 		case levelSport:
 			return requireExactScope(c, Scope{Level: c.Level, Sport: c.Sport})
 		case levelLeague:
 			if c.Tournament == "" {
-				return errNoScope
+				return ErrNoScope
 			}
 			return requireExactScope(c, Scope{Level: c.Level, Sport: c.Sport, Category: c.Category, Tournament: c.Tournament})
 		}
 		if _, has := sport.Market(c.Market); !has {
-			return errNoScope
+			return ErrNoScope
 		}
 		return requireExactScope(c, Scope{Level: c.Level, Sport: c.Sport, Market: c.Market})
 	}
 	e := s.Board.ByID(c.Event)
 	if e == nil {
-		return errNoScope
+		return ErrNoScope
 	}
-	if c.Level == levelEvent {
+	if c.Level == LevelEvent {
 		return requireExactScope(c, Scope{Level: c.Level, Event: c.Event})
 	}
 	snap := e.Snapshot.Load()
 	at, has := snap.Index[c.key()]
 	switch {
 	case !has:
-		return errNoScope
+		return ErrNoScope
 	case c.Level == levelMarket:
 		return requireExactScope(c, Scope{Level: c.Level, Event: c.Event, Market: c.Market, Specifiers: c.Specifiers})
 	case board.IndexOf(&snap.Markets[at], c.Outcome) < 0:
-		return errNoScope
+		return ErrNoScope
 	}
 	return requireExactScope(c, Scope{Level: c.Level, Event: c.Event, Market: c.Market, Specifiers: c.Specifiers, Outcome: c.Outcome})
 }
@@ -87,15 +87,15 @@ func (s *tradingService) checkScope(c Scope) error {
 // from the stored scope.
 func requireExactScope(requested, required Scope) error {
 	if requested != required {
-		return errNoScope
+		return ErrNoScope
 	}
 	return nil
 }
 
 // Stop suspends or resumes betting on a scope. It takes effect at the commit.
-func (s *tradingService) Stop(ctx context.Context, call *session.Call, r StopRequest) (action.None, error) {
+func (s *Service) Stop(ctx context.Context, call *session.Call, r StopRequest) (action.None, error) {
 	if r.Scope.Level == levelType || r.Scope.Level == levelRuling {
-		return action.None{}, errNoScope
+		return action.None{}, ErrNoScope
 	}
 	if r.Suspend {
 		if err := s.checkScope(r.Scope); err != nil {
@@ -107,7 +107,7 @@ func (s *tradingService) Stop(ctx context.Context, call *session.Call, r StopReq
 }
 
 // setControl stores a control and adds a row to the staff log.
-func (s *tradingService) setControl(ctx context.Context, call *session.Call, operation string, c control) error {
+func (s *Service) setControl(ctx context.Context, call *session.Call, operation string, c control) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		before, err := s.putControl(tx, call.Actor(), c)
 		if err != nil {
@@ -118,7 +118,7 @@ func (s *tradingService) setControl(ctx context.Context, call *session.Call, ope
 }
 
 // putControl stores a control and activates it at the commit. It returns the previous control.
-func (s *tradingService) putControl(tx *db.Tx, actor string, c control) (before any, err error) {
+func (s *Service) putControl(tx *db.Tx, actor string, c control) (before any, err error) {
 	stored, err := readControls(tx)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (s *tradingService) putControl(tx *db.Tx, actor string, c control) (before 
 }
 
 // removeControl removes a control.
-func (s *tradingService) removeControl(ctx context.Context, call *session.Call, operation, kind string, of Scope, reason string) error {
+func (s *Service) removeControl(ctx context.Context, call *session.Call, operation, kind string, of Scope, reason string) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		stored, err := readControls(tx)
 		if err != nil {
@@ -156,7 +156,7 @@ func (s *tradingService) removeControl(ctx context.Context, call *session.Call, 
 	})
 }
 
-func (s *tradingService) logAction(tx *db.Tx, call *session.Call, operation string, of Scope, reason string, before, after any) error {
+func (s *Service) logAction(tx *db.Tx, call *session.Call, operation string, of Scope, reason string, before, after any) error {
 	entry := stafflog.By(call, operation)
 	entry.Kind, entry.Subject, entry.Reason, entry.Before, entry.After = Subject, of.String(), reason, before, after
 	return s.StaffLog.Write(tx, entry)
@@ -175,7 +175,7 @@ func controlLogView(c control) any {
 }
 
 // Kinds lists the actions of traders that wait for a second person.
-func (s *tradingService) Kinds() []approval.Kind {
+func (s *Service) Kinds() []approval.Kind {
 	return []approval.Kind{
 		{
 			Name: kindPrice, Sentence: "Fix a price with which the house loses on average.", SubjectKind: Subject,
@@ -189,7 +189,7 @@ func (s *tradingService) Kinds() []approval.Kind {
 const callsPerMinute = 240
 
 // Actions lists the calls for traders.
-func (s *tradingService) Actions() []action.Action {
+func (s *Service) Actions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(callsPerMinute, time.Minute)
 	logged, code := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor()
 	return []action.Action{
@@ -200,9 +200,9 @@ func (s *tradingService) Actions() []action.Action {
 	}
 }
 
-// expiredEvents returns the events whose controls have expired. They are priced again, and
+// ExpiredEvents returns the events whose controls have expired. They are priced again, and
 // pages receive their new state.
-func (s *tradingService) expiredEvents() (moved []string) {
+func (s *Service) ExpiredEvents() (moved []string) {
 	now := s.Clock.Now().UnixMilli()
 	if next := s.nextEnd.Load(); next == 0 || now < next {
 		return nil
@@ -222,7 +222,7 @@ func (s *tradingService) expiredEvents() (moved []string) {
 }
 
 // scheduleExpiry records when the next control expires. The caller has the lock controlling.
-func (s *tradingService) scheduleExpiry(c *controls) {
+func (s *Service) scheduleExpiry(c *controls) {
 	next := int64(0)
 	for _, item := range c.list {
 		if item.until != 0 && (next == 0 || item.until < next) {
