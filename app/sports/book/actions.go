@@ -31,8 +31,6 @@ func (s *publishService) Actions() []action.Action {
 	}
 }
 
-var errEvent = fault.New(fault.CodeNotFound, "There is no such event.")
-
 // Category is a sport.
 type Category struct {
 	ID    string `json:"id"`
@@ -120,11 +118,6 @@ func (s *publishService) answer(list []*board.Event, skip int) EventsAnswer {
 	return answer
 }
 
-// EventRequest requests one event.
-type EventRequest struct {
-	ID string `json:"id" validate:"required,max=40"`
-}
-
 // EventAnswer is an event with its markets.
 type EventAnswer struct {
 	Event  Event   `json:"event"`
@@ -134,13 +127,13 @@ type EventAnswer struct {
 }
 
 // Event returns one event.
-func (s *publishService) Event(_ context.Context, _ *session.Call, r EventRequest) (EventAnswer, error) {
+func (s *publishService) Event(_ context.Context, _ *session.Call, r board.EventRequest) (EventAnswer, error) {
 	if !s.Enabled {
 		return EventAnswer{}, fault.ErrFeature
 	}
 	e := s.Board.ByID(r.ID)
 	if e == nil {
-		return EventAnswer{}, errEvent
+		return EventAnswer{}, board.ErrEvent
 	}
 	snap := e.Snapshot.Load()
 	answer := EventAnswer{Event: s.view(e), Groups: groups(snap), Track: trackOf(snap, 0)}
@@ -152,7 +145,7 @@ func (s *publishService) Event(_ context.Context, _ *session.Call, r EventReques
 
 // Snapshot returns the state of an event's channel.
 func (s *publishService) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
-	return s.Event(ctx, call, EventRequest{ID: id})
+	return s.Event(ctx, call, board.EventRequest{ID: id})
 }
 
 // EventSearchRequest searches events by text.

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/board"
 )
 
 // newFilledHarness adds four matches to the book: one live, one that begins in an hour, one tomorrow
@@ -112,7 +113,7 @@ func TestCategoriesCountTheirEvents(t *testing.T) {
 func TestEventShowsItsMarkets(t *testing.T) {
 	r := newFilledHarness(t)
 	e := r.board.BySource("live")
-	answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.ID})
+	answer, err := r.publish.Event(t.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestEventShowsItsMarkets(t *testing.T) {
 	if answer.Groups[0].Name != "Main" || len(answer.Groups) < 6 {
 		t.Errorf("the groups are %d, first %q", len(answer.Groups), answer.Groups[0].Name)
 	}
-	if _, err := r.publish.Event(t.Context(), nil, EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+	if _, err := r.publish.Event(t.Context(), nil, board.EventRequest{ID: "e1"}); !errors.Is(err, board.ErrEvent) {
 		t.Errorf("an event that there is not: %v", err)
 	}
 }
@@ -225,7 +226,7 @@ func TestListsShowWinnerMarket(t *testing.T) {
 	}
 	r.endSilence()
 	for sport, want := range leads {
-		answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: r.board.BySource(sport).ID})
+		answer, err := r.publish.Event(t.Context(), nil, board.EventRequest{ID: r.board.BySource(sport).ID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +245,7 @@ func TestSiteWithoutFeed(t *testing.T) {
 	}
 	_, categories := s.publish.Categories(t.Context(), nil, action.None{})
 	_, events := s.publish.Events(t.Context(), nil, EventsRequest{})
-	_, item := s.publish.Event(t.Context(), nil, EventRequest{ID: "e1"})
+	_, item := s.publish.Event(t.Context(), nil, board.EventRequest{ID: "e1"})
 	_, found := s.publish.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
 	_, prices := s.results.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
 	for _, err := range []error{categories, events, item, found, prices} {

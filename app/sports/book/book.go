@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -50,7 +51,7 @@ type Service struct {
 	board   *board.Board
 	health  *health.Monitor
 	trading *trading.Service
-	risk    *riskService
+	risk    *risk.Service
 	publish *publishService
 	results *resultsService
 	pricing *pricingService
@@ -66,7 +67,7 @@ func New(deps Deps) (*Service, error) {
 	s.trading = trading.New(trading.Deps{
 		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Board: s.board, Health: s.health, Reprice: reprice, RepriceLater: repriceLater,
 	})
-	s.risk = newRisk(riskDeps{
+	s.risk = risk.New(risk.Deps{
 		DB: deps.DB, Approvals: deps.Approvals, Board: s.board, Health: s.health, Trading: s.trading, RepriceLater: repriceLater, Enabled: s.Enabled(),
 	})
 	var err error

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 )
 
@@ -71,8 +72,8 @@ func joint(e *board.Event, snap *board.Snapshot, quotes []line.Quote) (models.Jo
 		return models.Joint{}, nil, line.ReasonUnknown
 	}
 	var legs []models.Leg
-	for i, p := range placedIn(snap, selectionsOf(quotes)) {
-		legs = append(legs, models.Leg{Market: p.market.Definition, Spec: p.market.Spec, Outcome: quotes[i].Outcome})
+	for i, p := range risk.LegsOf(snap, selectionsOf(quotes)) {
+		legs = append(legs, models.Leg{Market: p.Market.Definition, Spec: p.Market.Spec, Outcome: quotes[i].Outcome})
 	}
 	joint, err := joiner.Joint(legs)
 	for _, item := range reasons {
@@ -95,18 +96,18 @@ func (s *pricingService) priceBuilder(e *board.Event, snap *board.Snapshot, cour
 	ofEvent, live := s.Trading.TermsFor(e.ID, &snap.Fixture), snap.Phase == source.Live
 	var all trading.Terms
 	singles, shade := make([]odds.Price, len(t.Legs)), 1.0
-	for i, p := range placedIn(snap, selectionsOf(t.Legs)) {
-		margin := ofEvent.Market(p.market.Definition.Key)
+	for i, p := range risk.LegsOf(snap, selectionsOf(t.Legs)) {
+		margin := ofEvent.Market(p.Market.Definition.Key)
 		terms := margin.Terms(live)
 		if i == 0 || terms.Margin > all.Margin {
 			all = terms
 		}
 		singles[i] = t.Legs[i].Price
-		if tilt, _ := s.Risk.tilt(e.ID, p.market); tilt == nil {
+		if tilt, _ := s.Risk.Tilt(e.ID, p.Market); tilt == nil {
 			continue
 		}
-		if chances, ok := course.Chances(p.market.Definition, p.market.Spec); ok {
-			plain := price(chances, p.market.Definition.Winners, nil, terms)
+		if chances, ok := course.Chances(p.Market.Definition, p.Market.Spec); ok {
+			plain := price(chances, p.Market.Definition.Winners, nil, terms)
 			shade *= shadeFactor(singles[i], plain.Cells[outcomeIndex(p)].Price)
 		}
 	}
@@ -126,9 +127,9 @@ func (s *pricingService) priceBuilder(e *board.Event, snap *board.Snapshot, cour
 }
 
 // outcomeIndex returns the index of a selection's outcome within its market.
-func outcomeIndex(p placed) (at int) {
-	for i, outcome := range p.market.Outcomes {
-		if outcome.ID == p.outcome {
+func outcomeIndex(p risk.Leg) (at int) {
+	for i, outcome := range p.Market.Outcomes {
+		if outcome.ID == p.Outcome {
 			at = i
 		}
 	}
@@ -181,7 +182,7 @@ func (s *pricingService) PriceBetBuilder(_ context.Context, _ *session.Call, r B
 	case !s.Enabled:
 		return answer, fault.ErrFeature
 	case e == nil:
-		return answer, errEvent
+		return answer, board.ErrEvent
 	}
 	list := make([]line.Selection, len(r.Selections))
 	for i, item := range r.Selections {

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
 
@@ -207,7 +208,7 @@ func legOf(t line.BuilderQuote) builderLeg { return builderLeg{t.Legs, t.Price()
 // bet is a bet of dollars on this leg alone.
 func (p builderLeg) bet(id string, dollars int64) line.Bet {
 	stake, win := dollars*dollar, dollars*dollar*int64(p.price)/1000
-	return line.Bet{ID: id, Player: "player", Stake: stake, MaxPayout: win, LimitPercent: wholeShare, Positions: []line.Position{{Legs: selectionsOf(p.legs), Stake: stake, MaxPayout: win}}}
+	return line.Bet{ID: id, Player: "player", Stake: stake, MaxPayout: win, LimitPercent: risk.WholeShare, Positions: []line.Position{{Legs: selectionsOf(p.legs), Stake: stake, MaxPayout: win}}}
 }
 
 // paid returns what a bet of a dollar on quotes paid, in thousandths of it.

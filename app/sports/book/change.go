@@ -94,7 +94,7 @@ func (s *pricingService) rows(e *board.Event, next *board.Snapshot, known []boar
 			rows[i] = board.Suspended(board.Row{Decided: rows[i].Decided, Cells: make([]board.Cell, len(of.Outcomes))})
 			continue
 		}
-		tilt, full := s.Risk.tilt(e.ID, of)
+		tilt, full := s.Risk.Tilt(e.ID, of)
 		margin := terms.Market(of.Definition.Key)
 		rows[i] = price(chances, of.Definition.Winners, tilt, margin.Terms(next.Phase == source.Live))
 		rows[i].Chances = chances

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -28,7 +29,7 @@ type deskDeps struct {
 	Board    *board.Board
 	Health   *health.Monitor
 	Trading  *trading.Service
-	Risk     *riskService
+	Risk     *risk.Service
 	Publish  *publishService
 	Results  *resultsService
 	Pricing  *pricingService

@@ -224,14 +224,3 @@ func TestInvalidFieldsAreRefused(t *testing.T) {
 		t.Error("the contest has begun")
 	}
 }
-
-// The maximum loss on the first three places is the sum of the three highest losses.
-func TestMaxLossOfPlaceMarkets(t *testing.T) {
-	m := marketRisk{stakes: 100, market: &board.Market{Definition: &markets.Market{Winners: 3}}, outcomes: map[string]*outcomeRisk{}}
-	for outcome, pays := range map[string]int64{"a": 50, "b": 400, "c": 300, "d": 200} {
-		m.outcomes[outcome] = &outcomeRisk{payouts: pays}
-	}
-	if got := m.worst(); got != 800 {
-		t.Errorf("it is %d", got)
-	}
-}

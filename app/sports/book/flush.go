@@ -62,7 +62,7 @@ func (s *resultsService) queueResult(e *board.Event, of *board.Snapshot, text st
 func (s *resultsService) withHistory(eventID string, next *board.Snapshot, update *Change) (list []Priced) {
 	for _, m := range update.Markets {
 		at, has := next.Index[m.Key]
-		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.hasBets(eventID, m.Key) || s.Trading.HasControl(eventID, m.Key)) {
+		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.HasBets(eventID, m.Key) || s.Trading.HasControl(eventID, m.Key)) {
 			list = append(list, Priced{Market: m.Key, State: m.State, Prices: m.Prices})
 		}
 	}

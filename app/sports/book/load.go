@@ -100,11 +100,11 @@ func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*board
 		return nil, err
 	}
 	if !found {
-		return nil, errEvent
+		return nil, board.ErrEvent
 	}
 	e := s.restoreEvent(stored, last[eventID], decided[eventID])
 	if e == nil {
-		return nil, errEvent
+		return nil, board.ErrEvent
 	}
 	// Another feed may have an event with the same id.
 	return s.Board.Add(e, stored.feed == s.FeedName), nil

@@ -84,7 +84,7 @@ const (
 )
 
 // OfficeEvent returns one event for traders.
-func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r EventRequest) (answer OfficeEventAnswer, err error) {
+func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r board.EventRequest) (answer OfficeEventAnswer, err error) {
 	e, err := s.Feed.loadForRuling(ctx, r.ID)
 	if err != nil {
 		return answer, err
@@ -132,7 +132,7 @@ func (s *deskService) officeMarket(terms *trading.EventTerms, snap *board.Snapsh
 	margins := terms.Market(of.Definition.Key)
 	m := OfficeMarket{
 		Market: name, Specifiers: specifiers, Name: of.Name, Group: string(of.Definition.Group), State: string(r.State()), Margin: *margins.Before,
-		Voided: slices.Contains(snap.Result().Voided, of.Key), Bet: s.Risk.hasBets(snap.Event, of.Key),
+		Voided: slices.Contains(snap.Result().Voided, of.Key), Bet: s.Risk.HasBets(snap.Event, of.Key),
 	}
 	if snap.Phase == source.Live {
 		m.Margin = *margins.Live

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
 
@@ -68,7 +69,7 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 	if err != nil || list.Offered || list.Silent || list.Total != 1 || list.Events[0].ID != e.ID || list.Events[0].State != "suspended" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
-	risk, err := r.risk.Risk(t.Context(), nil, RiskRequest{})
+	risk, err := r.risk.Risk(t.Context(), nil, risk.RiskRequest{})
 	if err != nil || risk.Total != 1 || risk.Stakes != "5.00" || risk.Silent {
 		t.Errorf("the risk is %+v, %v", risk, err)
 	}
@@ -79,7 +80,7 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil || len(page.Notes) != 1 || !strings.Contains(page.Notes[0].Note, "not the one of the site any more") {
 		t.Errorf("traders do not see why: %+v, %v", page.Notes, err)
 	}

@@ -197,7 +197,7 @@ func TestUnclearEndRequiresRuling(t *testing.T) {
 	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil || len(page.Notes) != 1 || page.Notes[0].Note != `The result is waited for: The final score is "abandoned".` {
 		t.Errorf("the notes are %+v, %v", page.Notes, err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 )
 
@@ -13,7 +14,7 @@ type pricingDeps struct {
 	Clock   clock.Clock
 	Board   *board.Board
 	Trading *trading.Service
-	Risk    *riskService
+	Risk    *risk.Service
 	Publish *publishService
 	Results *resultsService
 	// Enabled is true on a site with sports.

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/settings"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -17,7 +18,7 @@ type resultsDeps struct {
 	Clock   clock.Clock
 	Board   *board.Board
 	Trading *trading.Service
-	Risk    *riskService
+	Risk    *risk.Service
 	Publish *publishService
 	// FeedName is the feed that new events come from. Enabled is true on a site with sports.
 	FeedName string

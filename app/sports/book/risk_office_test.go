@@ -11,11 +11,14 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/stafflog"
+	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
+	"croupier/db"
 )
 
 // setLimit sets the limits of a subject.
-func (r *harness) setLimit(kind, key string, version int64, limits SportsLimits) error {
-	_, err := r.risk.SetSportsLimit(r.T.Context(), trader("trader"), SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
+func (r *harness) setLimit(kind, key string, version int64, limits risk.SportsLimits) error {
+	_, err := r.risk.SetSportsLimit(r.T.Context(), trader("trader"), risk.SportsLimitRequest{Kind: kind, Key: key, SportsLimits: limits, Version: version, Reason: action.Reason{Reason: "a test"}})
 	return err
 }
 
@@ -23,6 +26,22 @@ func newOfficeHarness(t *testing.T) *harness {
 	r := newHarness(t)
 	r.StaffLog = stafflog.New(r.Harness.IDs)
 	return r
+}
+
+// storeLimit stores a limit of traders without an approval, and makes the book read it.
+func (r *harness) storeLimit(kind, key string, l risk.Limits) {
+	r.T.Helper()
+	err := r.Harness.DB.Write(r.T.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO sport_limits (kind, key, name, bet, market, event, version, at, changed_by) VALUES ($1, $2, $2, $3, $4, $5, 1, 0, 'trader')`,
+			kind, key, l.Bet, l.Market, l.Event)
+		return err
+	})
+	if err == nil {
+		err = r.risk.LoadLimits(r.T.Context())
+	}
+	if err != nil {
+		r.T.Fatal(err)
+	}
 }
 
 // A narrower limit overrides a wider one. A removed limit is inherited again.
@@ -33,25 +52,25 @@ func TestLimitsAreInherited(t *testing.T) {
 	for _, step := range []struct {
 		kind, key string
 		version   int64
-		limits    SportsLimits
-		want      Limits
+		limits    risk.SportsLimits
+		want      risk.Limits
 	}{
-		{kindSport, "soccer", 0, SportsLimits{Bet: "100", Market: "200", Event: "300"}, Limits{100, 200, 300}},
-		{kindLeague, "soccer/England/League", 0, SportsLimits{Market: "150"}, Limits{100, 150, 300}},
-		{kindMarket, "soccer/1x2", 0, SportsLimits{Bet: "90.50"}, Limits{90, 150, 300}},
-		{kindEvent, e.ID, 0, SportsLimits{Market: "50", Event: "60"}, Limits{90, 50, 60}},
-		{kindSport, "tennis", 0, SportsLimits{Bet: "1"}, Limits{90, 50, 60}},
-		{kindEvent, e.ID, 1, SportsLimits{}, Limits{90, 150, 300}},
-		{kindMarket, "soccer/1x2", 1, SportsLimits{}, Limits{100, 150, 300}},
-		{kindLeague, "soccer/England/League", 1, SportsLimits{}, Limits{100, 200, 300}},
-		{kindSport, "soccer", 1, SportsLimits{}, Limits{10_000, 10_000, 25_000}},
+		{"sport", "soccer", 0, risk.SportsLimits{Bet: "100", Market: "200", Event: "300"}, risk.Limits{Bet: 100, Market: 200, Event: 300}},
+		{"league", "soccer/England/League", 0, risk.SportsLimits{Market: "150"}, risk.Limits{Bet: 100, Market: 150, Event: 300}},
+		{"market", "soccer/1x2", 0, risk.SportsLimits{Bet: "90.50"}, risk.Limits{Bet: 90, Market: 150, Event: 300}},
+		{"event", e.ID, 0, risk.SportsLimits{Market: "50", Event: "60"}, risk.Limits{Bet: 90, Market: 50, Event: 60}},
+		{"sport", "tennis", 0, risk.SportsLimits{Bet: "1"}, risk.Limits{Bet: 90, Market: 50, Event: 60}},
+		{"event", e.ID, 1, risk.SportsLimits{}, risk.Limits{Bet: 90, Market: 150, Event: 300}},
+		{"market", "soccer/1x2", 1, risk.SportsLimits{}, risk.Limits{Bet: 100, Market: 150, Event: 300}},
+		{"league", "soccer/England/League", 1, risk.SportsLimits{}, risk.Limits{Bet: 100, Market: 200, Event: 300}},
+		{"sport", "soccer", 1, risk.SportsLimits{}, risk.Limits{Bet: 10_000, Market: 10_000, Event: 25_000}},
 	} {
 		if err := r.setLimit(step.kind, step.key, step.version, step.limits); err != nil {
 			t.Fatalf("%s %s: %v", step.kind, step.key, err)
 		}
 		for name, s := range map[string]*Service{"now": r.Service, "after a start": openHarness(t, kerneltest.Reopen(t, r.Harness.DB, r.Harness.Clock)).Service} {
-			got := s.risk.limitsFor(e.ID, snap, "1x2")
-			if got = (Limits{got.Bet / dollar, got.Market / dollar, got.Event / dollar}); got != step.want {
+			got := s.risk.LimitsFor(e.ID, snap, "1x2")
+			if got = (risk.Limits{Bet: got.Bet / dollar, Market: got.Market / dollar, Event: got.Event / dollar}); got != step.want {
 				t.Errorf("%s %s, %s: the limits are %d, want %d", step.kind, step.key, name, got, step.want)
 			}
 		}
@@ -68,27 +87,27 @@ func TestLimitsAreInherited(t *testing.T) {
 func TestInvalidLimitsAreRefused(t *testing.T) {
 	r := newOfficeHarness(t)
 	e := r.match("m1")
-	if err := r.setLimit(kindEvent, e.ID, 0, SportsLimits{Bet: "5"}); err != nil {
+	if err := r.setLimit("event", e.ID, 0, risk.SportsLimits{Bet: "5"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		kind, key string
 		version   int64
-		limits    SportsLimits
+		limits    risk.SportsLimits
 		want      int
 	}{
-		{kindEvent, e.ID, 0, SportsLimits{}, fault.CodeConflict},
-		{kindEvent, e.ID, 2, SportsLimits{}, fault.CodeConflict},
-		{kindEvent, "e1", 0, SportsLimits{}, fault.CodeInvalid},
-		{kindSport, "chess-boxing", 0, SportsLimits{}, fault.CodeInvalid},
-		{kindSport, "soccer/1x2", 0, SportsLimits{}, fault.CodeInvalid},
-		{kindLeague, "soccer/England", 0, SportsLimits{}, fault.CodeInvalid},
-		{kindMarket, "soccer/nothing", 0, SportsLimits{}, fault.CodeInvalid},
-		{kindMarket, "soccer/1x2", 0, SportsLimits{Event: "5"}, fault.CodeInvalid},
-		{kindSport, "soccer", 0, SportsLimits{Bet: "-5"}, fault.CodeInvalid},
-		{kindSport, "soccer", 0, SportsLimits{Bet: "0"}, fault.CodeInvalid},
-		{kindSport, "soccer", 0, SportsLimits{Bet: "5000000000"}, fault.CodeInvalid},
-		{kindSport, "soccer", 0, SportsLimits{Bet: "1.0000001"}, fault.CodeInvalid},
+		{"event", e.ID, 0, risk.SportsLimits{}, fault.CodeConflict},
+		{"event", e.ID, 2, risk.SportsLimits{}, fault.CodeConflict},
+		{"event", "e1", 0, risk.SportsLimits{}, fault.CodeInvalid},
+		{"sport", "chess-boxing", 0, risk.SportsLimits{}, fault.CodeInvalid},
+		{"sport", "soccer/1x2", 0, risk.SportsLimits{}, fault.CodeInvalid},
+		{"league", "soccer/England", 0, risk.SportsLimits{}, fault.CodeInvalid},
+		{"market", "soccer/nothing", 0, risk.SportsLimits{}, fault.CodeInvalid},
+		{"market", "soccer/1x2", 0, risk.SportsLimits{Event: "5"}, fault.CodeInvalid},
+		{"sport", "soccer", 0, risk.SportsLimits{Bet: "-5"}, fault.CodeInvalid},
+		{"sport", "soccer", 0, risk.SportsLimits{Bet: "0"}, fault.CodeInvalid},
+		{"sport", "soccer", 0, risk.SportsLimits{Bet: "5000000000"}, fault.CodeInvalid},
+		{"sport", "soccer", 0, risk.SportsLimits{Bet: "1.0000001"}, fault.CodeInvalid},
 	} {
 		err := r.setLimit(c.kind, c.key, c.version, c.limits)
 		if coded, known := fault.From(err); err == nil || !known || coded.Code != c.want {
@@ -100,7 +119,7 @@ func TestInvalidLimitsAreRefused(t *testing.T) {
 	set := 0
 	for range 8 {
 		group.Go(func() {
-			if r.setLimit(kindSport, "soccer", 0, SportsLimits{Bet: "7"}) == nil {
+			if r.setLimit("sport", "soccer", 0, risk.SportsLimits{Bet: "7"}) == nil {
 				mu.Lock()
 				set++
 				mu.Unlock()
@@ -127,7 +146,7 @@ func TestRiskPages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := r.risk.Risk(t.Context(), trader("trader"), RiskRequest{})
+	list, err := r.risk.Risk(t.Context(), trader("trader"), risk.RiskRequest{})
 	if err != nil || len(list.Events) != 2 || list.Events[0].ID != first.ID || list.Stakes != "550.00" || list.Bets != 3 || list.Events[0].Bets != 2 {
 		t.Fatalf("the list is %+v, %v", list, err)
 	}
@@ -135,12 +154,12 @@ func TestRiskPages(t *testing.T) {
 	if list.Events[0].Worst != money.USD(loses).Cents() || list.Events[0].MarketWorst != money.USD(loses).Cents() || list.Events[0].Used != loses*100/(25_000*dollar) {
 		t.Errorf("the first is %+v, at worst it loses %s", list.Events[0], money.USD(loses).Cents())
 	}
-	if list, _ = r.risk.Risk(t.Context(), trader("trader"), RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
+	if list, _ = r.risk.Risk(t.Context(), trader("trader"), risk.RiskRequest{Sport: "tennis"}); len(list.Events) != 0 {
 		t.Errorf("tennis has %+v", list.Events)
 	}
 	r.state("m1", 2, playing(30, 0, 2))
-	displayed, err := r.risk.EventRisk(t.Context(), trader("trader"), EventRequest{ID: first.ID})
-	if err != nil || len(displayed.Markets) != 1 || len(displayed.Grid) != scores || displayed.From != [2]int{0, 2} {
+	displayed, err := r.risk.EventRisk(t.Context(), trader("trader"), board.EventRequest{ID: first.ID})
+	if err != nil || len(displayed.Markets) != 1 || len(displayed.Grid) != 12 || displayed.From != [2]int{0, 2} {
 		t.Fatalf("the event is %+v, %v", displayed, err)
 	}
 	if o := displayed.Markets[0].Outcomes; o[0].Stakes != "500.00" || o[1].Bets != 1 || o[2].MaxLoss != "-540.00" || o[0].MaxLoss != money.USD(loses).Cents() {
@@ -149,7 +168,7 @@ func TestRiskPages(t *testing.T) {
 	if displayed.Grid[1][0] != loses/10_000 || displayed.Grid[0][1] != -54_000 {
 		t.Errorf("the scores are %v", displayed.Grid)
 	}
-	if _, err := r.risk.EventRisk(t.Context(), trader("trader"), EventRequest{ID: "e1"}); !errors.Is(err, errEvent) {
+	if _, err := r.risk.EventRisk(t.Context(), trader("trader"), board.EventRequest{ID: "e1"}); !errors.Is(err, board.ErrEvent) {
 		t.Errorf("an event that is not there: %v", err)
 	}
 }

@@ -14,22 +14,23 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
 
 // riskFigures returns all risk figures.
 func (r *harness) riskFigures() (all map[string]string) {
-	r.risk.exposure.mu.Lock()
-	defer r.risk.exposure.mu.Unlock()
+	r.risk.Exposure.Mu.Lock()
+	defer r.risk.Exposure.Mu.Unlock()
 	all = map[string]string{}
-	for id, e := range r.risk.exposure.events {
-		all[id] = fmt.Sprint(e.grid)
-		for key, m := range e.markets {
+	for id, e := range r.risk.Exposure.Events {
+		all[id] = fmt.Sprint(e.Grid)
+		for key, m := range e.Markets {
 			outcomes := ""
-			for _, name := range slices.Sorted(maps.Keys(m.outcomes)) {
-				outcomes += fmt.Sprint(" ", name, *m.outcomes[name])
+			for _, name := range slices.Sorted(maps.Keys(m.Outcomes)) {
+				outcomes += fmt.Sprint(" ", name, *m.Outcomes[name])
 			}
-			all[id+"/"+key] = fmt.Sprint(m.stakes, m.bets, e.others[key].worst(), outcomes)
+			all[id+"/"+key] = fmt.Sprint(m.Stakes, m.Bets, e.Others[key].Worst(), outcomes)
 		}
 	}
 	return all
@@ -55,7 +56,7 @@ func TestRiskFiguresMatchOpenBets(t *testing.T) {
 	}
 	open := map[string]line.Bet{}
 	// The default limits of the site do not stop the test.
-	h.risk.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{1 << 50, 1 << 50, 1 << 50}})
+	h.storeLimit("sport", "soccer", risk.Limits{Bet: 1 << 50, Market: 1 << 50, Event: 1 << 50})
 	rapid.Check(t, func(rt *rapid.T) {
 		for range rapid.IntRange(1, 15).Draw(rt, "steps") {
 			bet := newBet(h.Harness.IDs.New(), rapid.Int64Range(1, 300).Draw(rt, "dollars"), rapid.SampledFrom(all[:5]).Draw(rt, "leg"), rapid.SampledFrom(all[5:]).Draw(rt, "leg"))
@@ -74,13 +75,13 @@ func TestRiskFiguresMatchOpenBets(t *testing.T) {
 				h.risk.UpdateExposure(changed)
 				open[changed.ID] = changed // a bet without parts may open again
 			case 3:
-				h.Harness.Clock.Advance(reservationTTL + time.Second)
+				h.Harness.Clock.Advance(11 * time.Second)
 			}
 		}
-		h.Harness.Clock.Advance(reservationTTL + time.Second)
-		h.risk.exposure.mu.Lock()
-		h.risk.exposure.dropExpired(h.Harness.Clock.Now())
-		h.risk.exposure.mu.Unlock()
+		h.Harness.Clock.Advance(11 * time.Second)
+		h.risk.Exposure.Mu.Lock()
+		h.risk.Exposure.DropExpired(h.Harness.Clock.Now())
+		h.risk.Exposure.Mu.Unlock()
 		reopened, err := New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Hub: kerneltest.NewEvents(), Feed: h.silent, Open: func(_ db.Querier, fn func(line.Bet)) error {
 			for _, bet := range open {
 				fn(bet)
@@ -110,7 +111,7 @@ func TestSuggestedMaxStakeIsAccepted(t *testing.T) {
 				if err := r.placeBet(true, 500, q); err != nil {
 					t.Fatal(err)
 				}
-				r.risk.ownLimits.set(ownLimit{subject: subject{kindSport, "soccer"}, Limits: Limits{Bet: 1_000_000 * dollar}})
+				r.storeLimit("sport", "soccer", risk.Limits{Bet: 1_000_000 * dollar})
 			}
 			var high *line.LimitExceeded
 			if err := r.placeBet(true, c.dollars, q); !errors.As(err, &high) || high.Reason != c.name {

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
 
@@ -21,7 +22,7 @@ var errAborted = errors.New("on purpose")
 // newBet is a bet of dollars on some quotes. The other legs have the value that the model
 // expects.
 func newBet(id string, dollars int64, legs ...line.Quote) line.Bet {
-	bet := line.Bet{ID: id, Player: "player", Stake: dollars * dollar, MaxPayout: dollars * dollar, LimitPercent: wholeShare}
+	bet := line.Bet{ID: id, Player: "player", Stake: dollars * dollar, MaxPayout: dollars * dollar, LimitPercent: risk.WholeShare}
 	for i, leg := range legs {
 		bet.MaxPayout = bet.MaxPayout * int64(leg.Price) / 1000
 		stake := bet.Stake
@@ -58,13 +59,13 @@ func (r *harness) placeLineBet(committed bool, bet line.Bet) (refusal error) {
 
 // maxLoss returns the maximum loss on a market and on its event.
 func (r *harness) maxLoss(q line.Quote) (market, event int64) {
-	r.risk.exposure.mu.Lock()
-	defer r.risk.exposure.mu.Unlock()
-	e := r.risk.exposure.events[q.Event]
+	r.risk.Exposure.Mu.Lock()
+	defer r.risk.Exposure.Mu.Unlock()
+	e := r.risk.Exposure.Events[q.Event]
 	if e == nil {
 		return 0, 0
 	}
-	return e.markets[q.Market+"/"+q.Specifiers].worst(), r.risk.exposure.worstOf(q.Event, markets.Score{})
+	return e.Markets[q.Market+"/"+q.Specifiers].Worst(), r.risk.Exposure.WorstOf(q.Event, markets.Score{})
 }
 
 func TestBetAboveWinLimitIsRefused(t *testing.T) {
@@ -185,7 +186,7 @@ func TestUncommittedReservationsExpire(t *testing.T) {
 	if market, _ := r.maxLoss(q); market == 0 {
 		t.Error("a bet that is being accepted does not count")
 	}
-	r.Harness.Clock.Advance(reservationTTL + time.Second)
+	r.Harness.Clock.Advance(11 * time.Second)
 	if err := r.placeBet(true, 1, q); err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func TestUncommittedReservationsExpire(t *testing.T) {
 	if market, _ := r.maxLoss(q); market != item {
 		t.Errorf("it is %d, want %d of the bet that was committed", market, item)
 	}
-	r.Harness.Clock.Advance(reservationTTL + time.Second)
+	r.Harness.Clock.Advance(11 * time.Second)
 	if err := r.placeBet(true, 1, q); err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +240,7 @@ func TestFinishedEventsAreRemoved(t *testing.T) {
 	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r.board.ByID(e.ID) != nil || r.board.BySource("m1") != nil || len(r.risk.exposure.bets)+len(r.risk.exposure.events) != 0 {
+	if r.board.ByID(e.ID) != nil || r.board.BySource("m1") != nil || len(r.risk.Exposure.Bets)+len(r.risk.Exposure.Events) != 0 {
 		t.Error("it is kept for ever")
 	}
 	r.risk.UpdateExposure(line.Bet{ID: "gone"})

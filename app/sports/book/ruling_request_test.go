@@ -44,7 +44,7 @@ func (r *harness) requireState(what string, e *board.Event, want line.State) {
 	if got := r.quote(e, "1x2", "", "1").State; got != want {
 		r.T.Errorf("%s: bets find it %s, want %s", what, got, want)
 	}
-	page, err := r.desk.OfficeEvent(r.T.Context(), nil, EventRequest{e.ID})
+	page, err := r.desk.OfficeEvent(r.T.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil || page.Event.State != string(want) || page.Event.Stopped != (want == line.Suspended) || (len(page.Stops) > 0) != page.Event.Stopped {
 		r.T.Errorf("%s: traders see %s, stopped %v, %+v, want %s, %v", what, page.Event.State, page.Event.Stopped, page.Stops, want, err)
 	}
@@ -112,7 +112,7 @@ func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	own := trading.Scope{Level: "event", Event: e.ID}
 	r.stop(own, true)
 	waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil || len(page.Stops) != 2 || page.Stops[0].Kind != "stop" || page.Stops[1].Kind != "ruling" || page.Stops[1].Scope != own || page.Stops[1].Until == 0 {
 		t.Errorf("traders do not see why it is suspended: %+v, %v", page.Stops, err)
 	}

@@ -220,7 +220,7 @@ func TestOverdueResultIsReportedOnce(t *testing.T) {
 	if _, err := r.desk.AddNote(t.Context(), trader("ann"), NoteRequest{e.ID, action.Reason{Reason: "The stadium is closed."}}); err != nil {
 		t.Fatal(err)
 	}
-	page, err := r.desk.OfficeEvent(t.Context(), nil, EventRequest{e.ID})
+	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil || len(page.Notes) != 2 || page.Notes[0].Actor != "ann" || page.Notes[1].Actor != "system" || len(page.Markets) == 0 {
 		t.Errorf("the page: %+v, %v", page.Notes, err)
 	}

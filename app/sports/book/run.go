@@ -61,7 +61,7 @@ func (s *Service) deleteOld(ctx context.Context) error {
 			continue
 		}
 		s.board.Remove(e)
-		s.risk.dropEvent(e.ID)
+		s.risk.DropEvent(e.ID)
 	}
 	if err := s.trading.DeleteOldControls(ctx); err != nil {
 		return err

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
 
@@ -110,7 +111,7 @@ func (r *harness) checkFeedState(silent, recovering bool) {
 	if err != nil || events.Silent != silent || events.Recovering != recovering {
 		r.T.Errorf("the office's events say silent %v, recovering %v, %v", events.Silent, events.Recovering, err)
 	}
-	risk, err := r.risk.Risk(r.T.Context(), nil, RiskRequest{})
+	risk, err := r.risk.Risk(r.T.Context(), nil, risk.RiskRequest{})
 	if err != nil || risk.Silent != silent || risk.Recovering != recovering {
 		r.T.Errorf("the office's risk says silent %v, recovering %v, %v", risk.Silent, risk.Recovering, err)
 	}

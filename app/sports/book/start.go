@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/sports/line"
+	"croupier/app/sports/book/board"
 	"croupier/db"
 )
 
@@ -35,7 +36,7 @@ func (s *Service) countOpenBets(ctx context.Context) error {
 		if err != nil {
 			break
 		}
-		if _, err = s.feed.loadForRuling(ctx, eventID); errors.Is(err, errEvent) {
+		if _, err = s.feed.loadForRuling(ctx, eventID); errors.Is(err, board.ErrEvent) {
 			err = nil // the event is lost: the audit reports its bets
 		}
 	}
@@ -50,7 +51,7 @@ func (s *Service) countOpenBets(ctx context.Context) error {
 
 // Start loads the stored events and the risk of open bets.
 func (s *Service) Start(ctx context.Context) error {
-	if err := s.risk.loadLimits(ctx); err != nil {
+	if err := s.risk.LoadLimits(ctx); err != nil {
 		return err
 	}
 	s.desk.start()

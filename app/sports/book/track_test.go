@@ -24,7 +24,7 @@ func moments(kind string, numbers ...int) (list []source.Moment) {
 // numbers returns the numbers of the moments on an event's page.
 func (r *harness) numbers(e *board.Event) (list []int) {
 	r.T.Helper()
-	answer, err := r.publish.Event(r.T.Context(), &session.Call{}, EventRequest{ID: e.ID})
+	answer, err := r.publish.Event(r.T.Context(), &session.Call{}, board.EventRequest{ID: e.ID})
 	if err != nil || answer.Track == nil {
 		r.T.Fatalf("no track: %v", err)
 	}
@@ -45,7 +45,7 @@ func (r *harness) sendMoments(seq int64, play *models.State, list []source.Momen
 func TestMomentsAreStoredOnce(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	if answer, err := r.publish.Event(t.Context(), nil, EventRequest{ID: e.ID}); err != nil || answer.Track != nil {
+	if answer, err := r.publish.Event(t.Context(), nil, board.EventRequest{ID: e.ID}); err != nil || answer.Track != nil {
 		t.Fatalf("before it begins it has the track %+v, %v", answer.Track, err)
 	}
 	r.sendMoments(1, playing(1, 0, 0), moments("corner", 1, 2))

@@ -5,7 +5,7 @@ import "testing"
 // The site has margins of 50 and 70 thousandths, spread by odds ratio.
 func TestLowersMarginDetectsLowerMargins(t *testing.T) {
 	s := New(Deps{})
-	c, ers := newControls(nil)
+	c, err := newControls(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

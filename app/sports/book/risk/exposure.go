@@ -1,4 +1,4 @@
-package book
+package risk
 
 import (
 	"cmp"
@@ -13,12 +13,12 @@ import (
 	"croupier/app/sports/book/board"
 )
 
-// exposure is what the site may lose on open bets. It is the sum of the counts of all bets.
+// Exposure is what the site may lose on open bets. It is the sum of the counts of all bets.
 // The count of a bet depends on the bet alone, so a restarted site has the same figures.
 type exposure struct {
-	mu     sync.Mutex
-	events map[string]*eventRisk
-	bets   map[string]*betCount
+	Mu     sync.Mutex
+	Events map[string]*eventRisk
+	Bets   map[string]*betCount
 	// reserved are bets whose transaction is not committed yet. It may be rolled back.
 	reserved []string
 }
@@ -32,14 +32,14 @@ type betCount struct {
 
 // outcomeRisk is the total of the bets on an outcome: stakes and payouts in millionths of
 // a dollar, and the number of bets.
-type outcomeRisk struct{ stakes, payouts, bets int64 }
+type outcomeRisk struct{ stakes, Payouts, bets int64 }
 
 // marketRisk is the total of the bets on a market.
 type marketRisk struct {
-	market   *board.Market
-	stakes   int64
-	bets     int64
-	outcomes map[string]*outcomeRisk
+	Market   *board.Market
+	Stakes   int64
+	Bets     int64
+	Outcomes map[string]*outcomeRisk
 }
 
 // scores is the number of goals per side that the grid of final scores distinguishes.
@@ -48,90 +48,90 @@ const scores = 12
 // eventRisk is the loss at each final score on bets that the final score settles, the
 // totals of the event's markets, and the loss outside the grid.
 type eventRisk struct {
-	grid            [scores][scores]int64
-	markets, others map[string]*marketRisk
+	Grid            [scores][scores]int64
+	Markets, Others map[string]*marketRisk
 }
 
 // position is the part of a bet on one event: one selection, or several that are bet on
 // as one leg.
 type position struct {
 	event      string
-	legs       []placed
+	legs       []Leg
 	stake, win int64
 }
 
-// placed is a selection with its market. grid is true if the final score settles it.
-type placed struct {
-	market  *board.Market
-	outcome string
+// Leg is a selection with its market. grid is true if the final score settles it.
+type Leg struct {
+	Market  *board.Market
+	Outcome string
 	grid    bool
 }
 
-// worst returns the maximum loss on a market.
-func (m *marketRisk) worst() int64 {
+// Worst returns the maximum loss on a market.
+func (m *marketRisk) Worst() int64 {
 	if m == nil {
 		return 0
 	}
-	pays := make([]int64, 0, len(m.outcomes))
-	for _, o := range m.outcomes {
-		pays = append(pays, o.payouts)
+	pays := make([]int64, 0, len(m.Outcomes))
+	for _, o := range m.Outcomes {
+		pays = append(pays, o.Payouts)
 	}
 	slices.SortFunc(pays, func(a, b int64) int { return cmp.Compare(b, a) })
 	maximum := int64(0)
-	for _, item := range pays[:min(m.market.Definition.Winners, len(pays))] {
+	for _, item := range pays[:min(m.Market.Definition.Winners, len(pays))] {
 		maximum += max(item, 0)
 	}
-	return maximum - m.stakes
+	return maximum - m.Stakes
 }
 
 // Add counts a position, or subtracts it with a sign of -1. It deletes markets and events
 // without bets. A position of several legs counts in full on the market of each leg. On
 // the event it counts once, at the final scores at which no leg is lost.
 func (r *exposure) add(p *position, sign int64) {
-	e := r.events[p.event]
+	e := r.Events[p.event]
 	if e == nil {
 		if sign < 0 {
 			return // the event was removed
 		}
-		e = &eventRisk{markets: map[string]*marketRisk{}, others: map[string]*marketRisk{}}
-		r.events[p.event] = e
+		e = &eventRisk{Markets: map[string]*marketRisk{}, Others: map[string]*marketRisk{}}
+		r.Events[p.event] = e
 	}
 	for _, leg := range p.legs {
-		addToMarkets(e.markets, leg, p, sign)
+		addToMarkets(e.Markets, leg, p, sign)
 	}
 	if len(p.legs) == 1 && !p.legs[0].grid {
-		addToMarkets(e.others, p.legs[0], p, sign)
+		addToMarkets(e.Others, p.legs[0], p, sign)
 	} else {
 		for home := range scores {
 			for away := range scores {
-				e.grid[home][away] += sign * p.loss(home, away)
+				e.Grid[home][away] += sign * p.loss(home, away)
 			}
 		}
 	}
-	if len(e.markets) == 0 {
-		delete(r.events, p.event)
+	if len(e.Markets) == 0 {
+		delete(r.Events, p.event)
 	}
 }
 
 // addToMarkets counts a position on the market of one of its legs.
-func addToMarkets(all map[string]*marketRisk, leg placed, p *position, sign int64) {
-	m := all[leg.market.Key]
+func addToMarkets(all map[string]*marketRisk, leg Leg, p *position, sign int64) {
+	m := all[leg.Market.Key]
 	if m == nil {
-		m = &marketRisk{market: leg.market, outcomes: map[string]*outcomeRisk{}}
-		all[leg.market.Key] = m
+		m = &marketRisk{Market: leg.Market, Outcomes: map[string]*outcomeRisk{}}
+		all[leg.Market.Key] = m
 	}
-	o := m.outcomes[leg.outcome]
+	o := m.Outcomes[leg.Outcome]
 	if o == nil {
 		o = &outcomeRisk{}
-		m.outcomes[leg.outcome] = o
+		m.Outcomes[leg.Outcome] = o
 	}
-	m.stakes, m.bets = m.stakes+sign*p.stake, m.bets+sign
-	o.stakes, o.payouts, o.bets = o.stakes+sign*p.stake, o.payouts+sign*p.win, o.bets+sign
+	m.Stakes, m.Bets = m.Stakes+sign*p.stake, m.Bets+sign
+	o.stakes, o.Payouts, o.bets = o.stakes+sign*p.stake, o.Payouts+sign*p.win, o.bets+sign
 	if o.bets == 0 {
-		delete(m.outcomes, leg.outcome)
+		delete(m.Outcomes, leg.Outcome)
 	}
-	if m.bets == 0 {
-		delete(all, leg.market.Key)
+	if m.Bets == 0 {
+		delete(all, leg.Market.Key)
 	}
 }
 
@@ -154,14 +154,14 @@ func (p *position) loss(home, away int) int64 {
 			if !leg.grid {
 				continue
 			}
-			if factor, _ := leg.market.Definition.SettleScore(leg.market.Spec, leg.outcome, view); factor == odds.Lost {
+			if factor, _ := leg.Market.Definition.SettleScore(leg.Market.Spec, leg.Outcome, view); factor == odds.Lost {
 				return -p.stake
 			}
 		}
 		return p.win - p.stake
 	}
 	leg := p.legs[0]
-	factor, _ := leg.market.Definition.SettleScore(leg.market.Spec, leg.outcome, view)
+	factor, _ := leg.Market.Definition.SettleScore(leg.Market.Spec, leg.Outcome, view)
 	switch {
 	case factor.Won && factor.Void == 0:
 		return p.win - p.stake
@@ -172,44 +172,44 @@ func (p *position) loss(home, away int) int64 {
 	}
 }
 
-// worstOf returns the maximum loss on an event from the current score on. A score falls
+// WorstOf returns the maximum loss on an event from the current score on. A score falls
 // only by a correction.
-func (r *exposure) worstOf(eventID string, from markets.Score) int64 {
-	e := r.events[eventID]
+func (r *exposure) WorstOf(eventID string, from markets.Score) int64 {
+	e := r.Events[eventID]
 	if e == nil {
 		return 0
 	}
 	worst := int64(math.MinInt64)
 	for home := min(from.Home, scores-1); home < scores; home++ {
 		for away := min(from.Away, scores-1); away < scores; away++ {
-			worst = max(worst, e.grid[home][away])
+			worst = max(worst, e.Grid[home][away])
 		}
 	}
-	for _, m := range e.others {
-		worst += max(m.worst(), 0)
+	for _, m := range e.Others {
+		worst += max(m.Worst(), 0)
 	}
 	return worst
 }
 
-// tilt returns how much the outcomes of a market are shaded, and which of them accept no
+// Tilt returns how much the outcomes of a market are shaded, and which of them accept no
 // more bets. limit is the maximum loss on the market, in millionths of a dollar, and shade is
 // how much an outcome is shaded when its loss reaches the limit. Both results are nil for a
 // market without bets.
 func (r *exposure) tilt(eventID string, of *board.Market, limit int64, shade float64) (tilt []float64, full []bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	e := r.events[eventID]
-	if e == nil || e.markets[of.Key] == nil || limit <= 0 {
+	r.Mu.Lock()
+	defer r.Mu.Unlock()
+	e := r.Events[eventID]
+	if e == nil || e.Markets[of.Key] == nil || limit <= 0 {
 		return nil, nil
 	}
-	m := e.markets[of.Key]
+	m := e.Markets[of.Key]
 	tilt, full = make([]float64, len(of.Outcomes)), make([]bool, len(of.Outcomes))
 	for i, outcome := range of.Outcomes {
 		pays := int64(0)
-		if o := m.outcomes[outcome.ID]; o != nil {
-			pays = o.payouts
+		if o := m.Outcomes[outcome.ID]; o != nil {
+			pays = o.Payouts
 		}
-		loses := float64(pays-m.stakes) / float64(limit)
+		loses := float64(pays-m.Stakes) / float64(limit)
 		tilt[i] = shade * min(max(loses, 0), 1)
 		// The last fiftieth of the limit is too small for a bet.
 		full[i] = loses > 0.98
@@ -219,27 +219,27 @@ func (r *exposure) tilt(eventID string, of *board.Market, limit int64, shade flo
 
 // setBet replaces the count of a bet. The caller has the lock.
 func (r *exposure) setBet(id string, c *betCount) {
-	if before := r.bets[id]; before != nil {
+	if before := r.Bets[id]; before != nil {
 		for _, p := range before.list {
 			r.add(p, -1)
 		}
-		delete(r.bets, id)
+		delete(r.Bets, id)
 	}
 	if c == nil || len(c.list) == 0 {
 		return
 	}
-	r.bets[id] = c
+	r.Bets[id] = c
 	for _, p := range c.list {
 		r.add(p, 1)
 	}
 }
 
-// dropEvent deletes the counts of an event.
+// DropEvent deletes the counts of an event.
 func (r *exposure) dropEvent(eventID string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.events, eventID)
-	for id, c := range r.bets {
+	r.Mu.Lock()
+	defer r.Mu.Unlock()
+	delete(r.Events, eventID)
+	for id, c := range r.Bets {
 		remaining := c.list[:0:0]
 		for _, p := range c.list {
 			if p.event != eventID {
@@ -247,21 +247,21 @@ func (r *exposure) dropEvent(eventID string) {
 			}
 		}
 		if c.list = remaining; len(remaining) == 0 {
-			delete(r.bets, id)
+			delete(r.Bets, id)
 		}
 	}
 }
 
 // positions returns the parts of a bet on events in memory, each with the sheet of its
 // event.
-func (s *riskService) positions(bet line.Bet) (list []*position, snapshots []*board.Snapshot) {
+func (s *Service) positions(bet line.Bet) (list []*position, snapshots []*board.Snapshot) {
 	for _, item := range bet.Positions {
 		e := s.Board.ByID(item.Legs[0].Event)
 		if e == nil {
 			continue
 		}
 		snap := e.Snapshot.Load()
-		if legs := placedIn(snap, item.Legs); legs != nil {
+		if legs := LegsOf(snap, item.Legs); legs != nil {
 			list, snapshots = append(list, &position{event: e.ID, legs: legs, stake: item.Stake, win: item.MaxPayout}), append(snapshots, snap)
 		}
 	}
@@ -269,22 +269,22 @@ func (s *riskService) positions(bet line.Bet) (list []*position, snapshots []*bo
 }
 
 // placed finds the markets of selections. It returns nil if one does not exist.
-func placedIn(s *board.Snapshot, selections []line.Selection) (legs []placed) {
+func LegsOf(s *board.Snapshot, selections []line.Selection) (legs []Leg) {
 	for _, sel := range selections {
 		at, has := s.Index[sel.Market+"/"+sel.Specifiers]
 		if !has {
 			return nil
 		}
 		of := &s.Markets[at]
-		legs = append(legs, placed{of, sel.Outcome, onGrid(s.Fixture.Sport, of)})
+		legs = append(legs, Leg{of, sel.Outcome, onGrid(s.Fixture.Sport, of)})
 	}
 	return legs
 }
 
-// hasBets reports whether a market has open bets.
+// HasBets reports whether a market has open bets.
 func (r *exposure) hasBets(eventID, market string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	e := r.events[eventID]
-	return e != nil && e.markets[market] != nil && e.markets[market].bets > 0
+	r.Mu.Lock()
+	defer r.Mu.Unlock()
+	e := r.Events[eventID]
+	return e != nil && e.Markets[market] != nil && e.Markets[market].Bets > 0
 }

@@ -1,4 +1,4 @@
-package book
+package risk
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ import (
 const risksPerMinute = 240
 
 // Actions lists the traders' calls about risk.
-func (s *riskService) Actions() []action.Action {
+func (s *Service) Actions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(risksPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/admin/sports/risk", guard, s.Risk, action.ReadsOnly(), rate,
@@ -81,7 +81,7 @@ type RiskAnswer struct {
 const maxRisks = 100
 
 // Risk lists the events by their maximum loss.
-func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskAnswer, error) {
+func (s *Service) Risk(_ context.Context, _ *session.Call, r RiskRequest) (RiskAnswer, error) {
 	type row struct {
 		e             *board.Event
 		worst, stakes int64
@@ -90,20 +90,20 @@ func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (R
 	var rows []row
 	var stakes, worst int64
 	all := s.Board.Visible()
-	s.exposure.mu.Lock()
-	answer.Bets = len(s.exposure.bets)
+	s.Exposure.Mu.Lock()
+	answer.Bets = len(s.Exposure.Bets)
 	for _, e := range all {
-		snap, counted := e.Snapshot.Load(), s.exposure.events[e.ID]
+		snap, counted := e.Snapshot.Load(), s.Exposure.Events[e.ID]
 		if counted == nil || r.Sport != "" && snap.Fixture.Sport != r.Sport {
 			continue
 		}
-		item := row{e: e, worst: s.exposure.worstOf(e.ID, board.ScoreOf(snap))}
-		for _, m := range counted.markets {
-			item.stakes += m.stakes
+		item := row{e: e, worst: s.Exposure.WorstOf(e.ID, board.ScoreOf(snap))}
+		for _, m := range counted.Markets {
+			item.stakes += m.Stakes
 		}
 		rows, stakes, worst = append(rows, item), stakes+item.stakes, worst+max(item.worst, 0)
 	}
-	s.exposure.mu.Unlock()
+	s.Exposure.Mu.Unlock()
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(a.e.ID, b.e.ID)) })
 	answer.Total, answer.Stakes, answer.Worst = len(rows), money.USD(stakes).Cents(), money.USD(worst).Cents()
 	for _, item := range rows[:min(len(rows), maxRisks)] {
@@ -113,27 +113,27 @@ func (s *riskService) Risk(_ context.Context, _ *session.Call, r RiskRequest) (R
 }
 
 // riskOf returns the risk of an event.
-func (s *riskService) riskOf(e *board.Event, worst, stakes int64) RiskEvent {
+func (s *Service) riskOf(e *board.Event, worst, stakes int64) RiskEvent {
 	snap := e.Snapshot.Load()
 	f := &snap.Fixture
-	limit := s.limitsFor(e.ID, snap, "").Event
+	limit := s.LimitsFor(e.ID, snap, "").Event
 	displayed := RiskEvent{
 		ID: e.ID, Sport: f.Sport, Category: f.Category, Tournament: f.Tournament, Home: f.Home, Away: f.Away, StartsAt: f.Starts.UnixMilli(),
 		Phase: string(snap.Phase), Play: board.PlayOf(snap), Stakes: money.USD(stakes).Cents(), Worst: money.USD(worst).Cents(), Limit: money.USD(limit).Cents(), Used: percentUsed(worst, limit),
 	}
-	s.exposure.mu.Lock()
-	defer s.exposure.mu.Unlock()
-	counted := s.exposure.events[e.ID]
+	s.Exposure.Mu.Lock()
+	defer s.Exposure.Mu.Unlock()
+	counted := s.Exposure.Events[e.ID]
 	if counted == nil {
 		return displayed
 	}
 	maximum := int64(0)
-	for _, m := range counted.markets {
-		displayed.Bets += m.bets
-		if loses := m.worst(); displayed.Market == "" || loses > maximum || loses == maximum && m.market.Name < displayed.Market {
+	for _, m := range counted.Markets {
+		displayed.Bets += m.Bets
+		if loses := m.Worst(); displayed.Market == "" || loses > maximum || loses == maximum && m.Market.Name < displayed.Market {
 			maximum = loses
-			displayed.Market, displayed.MarketWorst = m.market.Name, money.USD(loses).Cents()
-			displayed.MarketLimit = money.USD(s.limitsFor(e.ID, snap, m.market.Definition.Key).Market).Cents()
+			displayed.Market, displayed.MarketWorst = m.Market.Name, money.USD(loses).Cents()
+			displayed.MarketLimit = money.USD(s.LimitsFor(e.ID, snap, m.Market.Definition.Key).Market).Cents()
 		}
 	}
 	return displayed
@@ -190,15 +190,15 @@ type EventRiskAnswer struct {
 }
 
 // EventRisk returns the risk of one event.
-func (s *riskService) EventRisk(_ context.Context, _ *session.Call, r EventRequest) (EventRiskAnswer, error) {
+func (s *Service) EventRisk(_ context.Context, _ *session.Call, r board.EventRequest) (EventRiskAnswer, error) {
 	e := s.Board.ByID(r.ID)
 	if e == nil {
-		return EventRiskAnswer{}, errEvent
+		return EventRiskAnswer{}, board.ErrEvent
 	}
 	snap := e.Snapshot.Load()
 	from := board.ScoreOf(snap)
 	answer := EventRiskAnswer{
-		Limits: s.limitsFor(e.ID, snap, "").view(), Own: s.ownLimits.of(subject{kindEvent, e.ID}).view(), Markets: []RiskMarket{}, Grid: [][]int64{}, From: [2]int{from.Home, from.Away},
+		Limits: s.LimitsFor(e.ID, snap, "").view(), Own: s.ownLimits.of(subject{kindEvent, e.ID}).view(), Markets: []RiskMarket{}, Grid: [][]int64{}, From: [2]int{from.Home, from.Away},
 	}
 	answer.Own.Kind, answer.Own.Key = kindEvent, e.ID
 	worst, stakes := s.fillCounts(e, snap, from, &answer)
@@ -207,45 +207,45 @@ func (s *riskService) EventRisk(_ context.Context, _ *session.Call, r EventReque
 }
 
 // fillCounts copies the counts of an event.
-func (s *riskService) fillCounts(e *board.Event, snap *board.Snapshot, from markets.Score, answer *EventRiskAnswer) (worst, stakes int64) {
-	s.exposure.mu.Lock()
-	defer s.exposure.mu.Unlock()
-	counted := s.exposure.events[e.ID]
+func (s *Service) fillCounts(e *board.Event, snap *board.Snapshot, from markets.Score, answer *EventRiskAnswer) (worst, stakes int64) {
+	s.Exposure.Mu.Lock()
+	defer s.Exposure.Mu.Unlock()
+	counted := s.Exposure.Events[e.ID]
 	if counted == nil {
 		return 0, 0
 	}
 	for at := range snap.Markets {
-		if m := counted.markets[snap.Markets[at].Key]; m != nil {
-			stakes += m.stakes
+		if m := counted.Markets[snap.Markets[at].Key]; m != nil {
+			stakes += m.Stakes
 			answer.Markets = append(answer.Markets, s.riskMarket(e.ID, snap, at, m))
 		}
 	}
-	if counted.grid != [scores][scores]int64{} {
+	if counted.Grid != [scores][scores]int64{} {
 		for home := range scores {
 			row := make([]int64, scores)
 			for away := range scores {
-				row[away] = counted.grid[home][away] / 10_000
+				row[away] = counted.Grid[home][away] / 10_000
 			}
 			answer.Grid = append(answer.Grid, row)
 		}
 	}
-	return s.exposure.worstOf(e.ID, from), stakes
+	return s.Exposure.WorstOf(e.ID, from), stakes
 }
 
 // riskMarket returns the risk of a market. The caller has the lock.
-func (s *riskService) riskMarket(eventID string, snap *board.Snapshot, at int, m *marketRisk) RiskMarket {
-	of, row, limit := &snap.Markets[at], &snap.Rows[at], s.limitsFor(eventID, snap, m.market.Definition.Key).Market
+func (s *Service) riskMarket(eventID string, snap *board.Snapshot, at int, m *marketRisk) RiskMarket {
+	of, row, limit := &snap.Markets[at], &snap.Rows[at], s.LimitsFor(eventID, snap, m.Market.Definition.Key).Market
 	displayed := RiskMarket{
-		Key: of.Key, Name: of.Name, Grid: onGrid(snap.Fixture.Sport, of), Bets: m.bets, Stakes: money.USD(m.stakes).Cents(), Worst: money.USD(m.worst()).Cents(),
-		Limit: money.USD(limit).Cents(), Used: percentUsed(m.worst(), limit), Outcomes: []RiskOutcome{},
+		Key: of.Key, Name: of.Name, Grid: onGrid(snap.Fixture.Sport, of), Bets: m.Bets, Stakes: money.USD(m.Stakes).Cents(), Worst: money.USD(m.Worst()).Cents(),
+		Limit: money.USD(limit).Cents(), Used: percentUsed(m.Worst(), limit), Outcomes: []RiskOutcome{},
 	}
 	for i, outcome := range of.Outcomes {
-		o := m.outcomes[outcome.ID]
+		o := m.Outcomes[outcome.ID]
 		if o == nil {
 			o = &outcomeRisk{}
 		}
 		update := RiskOutcome{
-			ID: outcome.ID, Name: outcome.Name, State: string(s.Trading.OutcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.payouts).Cents(), MaxLoss: money.USD(o.payouts - m.stakes).Cents(),
+			ID: outcome.ID, Name: outcome.Name, State: string(s.Trading.OutcomeState(snap, row, i)), Bets: o.bets, Stakes: money.USD(o.stakes).Cents(), Payout: money.USD(o.Payouts).Cents(), MaxLoss: money.USD(o.Payouts - m.Stakes).Cents(),
 		}
 		if price := row.Cells[i].Price; price >= odds.Lowest {
 			update.Price = price.String()

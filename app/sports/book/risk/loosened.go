@@ -1,4 +1,4 @@
-package book
+package risk
 
 import "strings"
 
@@ -6,7 +6,7 @@ import "strings"
 // bet or the maximum loss of the site. A limit that is not set is inherited. Where
 // different markets or leagues inherit different limits, the lowest applies before the
 // change and the highest after it.
-func (s *riskService) raises(of subject, before, after Limits) bool {
+func (s *Service) raises(of subject, before, after Limits) bool {
 	minimum, maximum := s.inherited(of)
 	higher := func(before, after, minimum, maximum int64) bool {
 		if before == 0 {
@@ -22,8 +22,8 @@ func (s *riskService) raises(of subject, before, after Limits) bool {
 }
 
 // inherited returns the lowest and the highest limits that a subject can inherit.
-func (s *riskService) inherited(of subject) (minimum, maximum Limits) {
-	base := s.limitsFor("", nil, "")
+func (s *Service) inherited(of subject) (minimum, maximum Limits) {
+	base := s.LimitsFor("", nil, "")
 	sport, _, _ := strings.Cut(of.key, "/")
 	between := ""
 	switch of.kind {

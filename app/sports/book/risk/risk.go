@@ -1,4 +1,4 @@
-package book
+package risk
 
 import (
 	"croupier/app/kernel/approval"
@@ -11,8 +11,8 @@ import (
 	"croupier/db"
 )
 
-// riskDeps are the dependencies of the risk.
-type riskDeps struct {
+// Deps are the dependencies of the risk.
+type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Approvals *approval.Service
@@ -25,24 +25,24 @@ type riskDeps struct {
 	Enabled bool
 }
 
-// riskService is what the site may lose on open bets, and the limits of it.
-type riskService struct {
-	riskDeps
-	settings  riskSettings
-	exposure  exposure
+// Service is what the site may lose on open bets, and the limits of it.
+type Service struct {
+	Deps
+	settings  limitSettings
+	Exposure  exposure
 	ownLimits ownLimits
 }
 
-// riskSettings are the limits of the site.
-type riskSettings struct {
+// limitSettings are the limits of the site.
+type limitSettings struct {
 	shade              *settings.Value[int]
 	bet, market, event *settings.Value[string]
 }
 
-func newRisk(deps riskDeps) *riskService {
-	return &riskService{
-		riskDeps: deps, exposure: exposure{events: map[string]*eventRisk{}, bets: map[string]*betCount{}},
-		settings: riskSettings{
+func New(deps Deps) *Service {
+	return &Service{
+		Deps: deps, Exposure: exposure{Events: map[string]*eventRisk{}, Bets: map[string]*betCount{}},
+		settings: limitSettings{
 			shade:  settings.Int("sports.shade", 15, 0, 50, board.Spec("By how much, at most, an outcome is made more likely than it is when all that a market may lose is staked on it; others follow.", "percent")).WeakenedWhen(settings.Lowered),
 			bet:    settings.Dollars("sports.max_win", "10000", false, board.Spec("What one bet on sports may win at most.", "")).WeakenedWhen(settings.Raised),
 			market: settings.Dollars("sports.market_limit", "10000", false, board.Spec("What the house may lose on one market of an event. An outcome at this limit takes no more bets.", "")).WeakenedWhen(settings.Raised),
@@ -52,7 +52,7 @@ func newRisk(deps riskDeps) *riskService {
 }
 
 // Settings are the limits of the site.
-func (s *riskService) Settings() []settings.Setting {
+func (s *Service) Settings() []settings.Setting {
 	return []settings.Setting{s.settings.shade, s.settings.bet, s.settings.market, s.settings.event}
 }
 

@@ -1,4 +1,4 @@
-package book
+package risk
 
 import (
 	"time"
@@ -15,13 +15,13 @@ const reservationTTL = 10 * time.Second
 // Reserve checks a bet against the limits and counts it, in the transaction that accepts it.
 // An uncommitted bet counts for some seconds, so that bets accepted at the same time do
 // not exceed a limit. Errors: *line.LimitExceeded.
-func (s *riskService) Reserve(tx *db.Tx, bet line.Bet) error {
+func (s *Service) Reserve(tx *db.Tx, bet line.Bet) error {
 	list, snapshots := s.positions(bet)
 	bounds := s.limitsForBet(bet, list, snapshots)
-	r := &s.exposure
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.dropExpired(tx.Now())
+	r := &s.Exposure
+	r.Mu.Lock()
+	defer r.Mu.Unlock()
+	r.DropExpired(tx.Now())
 	reason := bounds.exceededLimit(r, list, bet, wholeBet)
 	if reason != "" {
 		return &line.LimitExceeded{Reason: reason, MaxStake: bet.Stake / wholeBet * bounds.fittingPart(r, list, bet)}
@@ -47,13 +47,13 @@ type betLimits struct {
 
 // limitsForBet returns the limits for a bet. The strictest of its markets limits what it may
 // win.
-func (s *riskService) limitsForBet(bet line.Bet, list []*position, snapshots []*board.Snapshot) (b betLimits) {
-	b.bet = s.limitsFor("", nil, "").Bet
+func (s *Service) limitsForBet(bet line.Bet, list []*position, snapshots []*board.Snapshot) (b betLimits) {
+	b.bet = s.LimitsFor("", nil, "").Bet
 	for i, p := range list {
 		var ofMarkets []int64
 		var l Limits
 		for j, leg := range p.legs {
-			l = s.limitsFor(p.event, snapshots[i], leg.market.Definition.Key)
+			l = s.LimitsFor(p.event, snapshots[i], leg.Market.Definition.Key)
 			ofMarkets = append(ofMarkets, l.Market)
 			if i+j == 0 {
 				b.bet = l.Bet
@@ -62,13 +62,13 @@ func (s *riskService) limitsForBet(bet line.Bet, list []*position, snapshots []*
 		}
 		b.markets, b.events, b.from = append(b.markets, ofMarkets), append(b.events, l.Event), append(b.from, board.ScoreOf(snapshots[i]))
 	}
-	b.bet = b.bet / wholeShare * bet.LimitPercent
+	b.bet = b.bet / WholeShare * bet.LimitPercent
 	return b
 }
 
-// wholeShare is the share of a bet's limits that a player without a special factor may
+// WholeShare is the share of a bet's limits that a player without a special factor may
 // use.
-const wholeShare = 100
+const WholeShare = 100
 
 // exceededLimit returns the limit that a part of a bet would exceed; empty means none. The result
 // is not visible outside. The caller has the lock.
@@ -87,13 +87,13 @@ func (b *betLimits) exceededLimit(r *exposure, list []*position, bet line.Bet, p
 		r.add(&scaledPosition, 1)
 	}
 	for i, p := range scaled {
-		e := r.events[p.event]
+		e := r.Events[p.event]
 		for j, leg := range p.legs {
-			if e.markets[leg.market.Key].worst() > b.markets[i][j] {
+			if e.Markets[leg.Market.Key].Worst() > b.markets[i][j] {
 				reason = "market"
 			}
 		}
-		if reason == "" && r.worstOf(p.event, b.from[i]) > b.events[i] {
+		if reason == "" && r.WorstOf(p.event, b.from[i]) > b.events[i] {
 			reason = "event"
 		}
 		if reason != "" {
@@ -122,21 +122,21 @@ func (b *betLimits) fittingPart(r *exposure, list []*position, bet line.Bet) int
 }
 
 // confirmBet makes the count of a bet permanent, and reprices its events.
-func (s *riskService) confirmBet(id string, c *betCount) {
-	s.exposure.mu.Lock()
-	if s.exposure.bets[id] != c {
-		s.exposure.setBet(id, c)
+func (s *Service) confirmBet(id string, c *betCount) {
+	s.Exposure.Mu.Lock()
+	if s.Exposure.Bets[id] != c {
+		s.Exposure.setBet(id, c)
 	}
 	c.until = time.Time{}
-	s.exposure.mu.Unlock()
+	s.Exposure.Mu.Unlock()
 	s.RepriceLater(eventsOf(c.list))
 }
 
-// dropExpired removes the counts that were never committed. The caller has the lock.
-func (r *exposure) dropExpired(now time.Time) {
+// DropExpired removes the counts that were never committed. The caller has the lock.
+func (r *exposure) DropExpired(now time.Time) {
 	remaining := r.reserved[:0]
 	for _, id := range r.reserved {
-		switch c := r.bets[id]; {
+		switch c := r.Bets[id]; {
 		case c == nil || c.until.IsZero(): // ended or committed
 		case now.Before(c.until):
 			remaining = append(remaining, id)
@@ -150,15 +150,15 @@ func (r *exposure) dropExpired(now time.Time) {
 
 // UpdateExposure replaces the count of a bet with its current state. No limit rejects it. Call it
 // after the commit of each change of the bet, in the order of commits.
-func (s *riskService) UpdateExposure(bet line.Bet) {
+func (s *Service) UpdateExposure(bet line.Bet) {
 	list, _ := s.positions(bet)
 	events := eventsOf(list)
-	s.exposure.mu.Lock()
-	if before := s.exposure.bets[bet.ID]; before != nil {
+	s.Exposure.Mu.Lock()
+	if before := s.Exposure.Bets[bet.ID]; before != nil {
 		events = append(events, eventsOf(before.list)...)
 	}
-	s.exposure.setBet(bet.ID, &betCount{list: list})
-	s.exposure.mu.Unlock()
+	s.Exposure.setBet(bet.ID, &betCount{list: list})
+	s.Exposure.Mu.Unlock()
 	s.RepriceLater(events)
 }
 

@@ -1,4 +1,4 @@
-package book
+package risk
 
 import "croupier/db"
 

@@ -1,4 +1,4 @@
-package book
+package risk
 
 import (
 	"context"
@@ -84,8 +84,8 @@ func (l ownLimit) view() SportsLimit {
 }
 
 // SportsLimits lists the limits of traders.
-func (s *riskService) SportsLimits(context.Context, *session.Call, action.None) (SportsLimitsAnswer, error) {
-	answer := SportsLimitsAnswer{Site: s.limitsFor("", nil, "").view(), Rows: []SportsLimit{}, Sports: []SportsChoice{}, Leagues: []SportsChoice{}}
+func (s *Service) SportsLimits(context.Context, *session.Call, action.None) (SportsLimitsAnswer, error) {
+	answer := SportsLimitsAnswer{Site: s.LimitsFor("", nil, "").view(), Rows: []SportsLimit{}, Sports: []SportsChoice{}, Leagues: []SportsChoice{}}
 	for _, l := range s.ownLimits.list() {
 		if l.Limits != (Limits{}) {
 			answer.Rows = append(answer.Rows, l.view())
@@ -116,19 +116,19 @@ func leagueName(snap *board.Snapshot) string {
 const kindLimits = "raise sports limits"
 
 // LimitRule requires the approval of a second person for higher limits.
-func (s *riskService) LimitRule() approval.Rule[SportsLimitRequest, SportsLimit] {
+func (s *Service) LimitRule() approval.Rule[SportsLimitRequest, SportsLimit] {
 	return approval.Rule[SportsLimitRequest, SportsLimit]{
 		Name: kindLimits, Sentence: "Raise limits of the sportsbook.", SubjectKind: "sports limit", Decide: permission.Sports, Plan: s.planLimit,
 	}
 }
 
 // SetSportsLimit sets limits.
-func (s *riskService) SetSportsLimit(ctx context.Context, call *session.Call, r SportsLimitRequest) (SportsLimit, error) {
+func (s *Service) SetSportsLimit(ctx context.Context, call *session.Call, r SportsLimitRequest) (SportsLimit, error) {
 	return s.LimitRule().Change(ctx, s.Approvals, call, r.Reason.Reason, r)
 }
 
 // requestedLimit parses a request.
-func (s *riskService) requestedLimit(r SportsLimitRequest) (next ownLimit, err error) {
+func (s *Service) requestedLimit(r SportsLimitRequest) (next ownLimit, err error) {
 	next = ownLimit{subject: subject{r.Kind, r.Key}, version: r.Version + 1}
 	if next.name, err = s.subjectName(next.subject); err != nil {
 		return next, err
@@ -150,7 +150,7 @@ func (s *riskService) requestedLimit(r SportsLimitRequest) (next ownLimit, err e
 	return next, nil
 }
 
-func (s *riskService) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest, _ string) (plan approval.Plan[SportsLimit], err error) {
+func (s *Service) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest, _ string) (plan approval.Plan[SportsLimit], err error) {
 	next, err := s.requestedLimit(r)
 	if err != nil {
 		return plan, err
@@ -180,19 +180,19 @@ func (s *riskService) planLimit(tx *db.Tx, _ *session.Call, r SportsLimitRequest
 const maxLimit = 1_000_000_000_000_000
 
 // activateLimit activates a limit and reprices all events with bets.
-func (s *riskService) activateLimit(l ownLimit) {
+func (s *Service) activateLimit(l ownLimit) {
 	s.ownLimits.set(l)
 	var events []string
-	s.exposure.mu.Lock()
-	for _, c := range s.exposure.bets {
+	s.Exposure.Mu.Lock()
+	for _, c := range s.Exposure.Bets {
 		events = append(events, eventsOf(c.list)...)
 	}
-	s.exposure.mu.Unlock()
+	s.Exposure.Mu.Unlock()
 	s.RepriceLater(events)
 }
 
 // subjectName returns the display name of a subject. Errors: errLimitKey.
-func (s *riskService) subjectName(of subject) (string, error) {
+func (s *Service) subjectName(of subject) (string, error) {
 	parts := strings.Split(of.key, "/")
 	sport, known := markets.Find(parts[0])
 	switch {
@@ -218,4 +218,4 @@ func (s *riskService) subjectName(of subject) (string, error) {
 }
 
 // Kinds lists the actions that wait for a second person.
-func (s *riskService) Kinds() []approval.Kind { return []approval.Kind{s.LimitRule().Kind()} }
+func (s *Service) Kinds() []approval.Kind { return []approval.Kind{s.LimitRule().Kind()} }

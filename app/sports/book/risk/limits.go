@@ -1,4 +1,4 @@
-package book
+package risk
 
 import (
 	"context"
@@ -75,8 +75,8 @@ func (o *ownLimits) list() []ownLimit {
 	})
 }
 
-// loadLimits reads the limits of traders when the site starts.
-func (s *riskService) loadLimits(ctx context.Context) error {
+// LoadLimits reads the limits of traders when the site starts.
+func (s *Service) LoadLimits(ctx context.Context) error {
 	return s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := allLimits(q)
 		for _, l := range list {
@@ -105,10 +105,10 @@ func leagueKey(snap *board.Snapshot) string {
 	return strings.Join([]string{f.Sport, f.Category, f.Tournament}, "/")
 }
 
-// limitsFor returns the limits of a market of an event. The order is site, sport, league,
+// LimitsFor returns the limits of a market of an event. The order is site, sport, league,
 // market type, event; the last value that is set applies. A nil sheet has the limits of
 // the site.
-func (s *riskService) limitsFor(eventID string, snap *board.Snapshot, market string) Limits {
+func (s *Service) LimitsFor(eventID string, snap *board.Snapshot, market string) Limits {
 	l := Limits{micros(s.settings.bet), micros(s.settings.market), micros(s.settings.event)}
 	if snap == nil {
 		return l
@@ -120,31 +120,31 @@ func (s *riskService) limitsFor(eventID string, snap *board.Snapshot, market str
 	return l
 }
 
-// tilt returns how much the outcomes of a market are shaded, and which of them accept no
+// Tilt returns how much the outcomes of a market are shaded, and which of them accept no
 // more bets. Both are nil for a market without bets.
-func (s *riskService) tilt(eventID string, of *board.Market) (tilt []float64, full []bool) {
+func (s *Service) Tilt(eventID string, of *board.Market) (tilt []float64, full []bool) {
 	limit := micros(s.settings.market)
 	if own := s.marketLimitOf(eventID, of.Key); own > 0 {
 		limit = own
 	}
-	return s.exposure.tilt(eventID, of, limit, float64(s.settings.shade.Get())/100)
+	return s.Exposure.tilt(eventID, of, limit, float64(s.settings.shade.Get())/100)
 }
 
-// hasBets reports whether a market has open bets.
-func (s *riskService) hasBets(eventID, market string) bool {
-	return s.exposure.hasBets(eventID, market)
+// HasBets reports whether a market has open bets.
+func (s *Service) HasBets(eventID, market string) bool {
+	return s.Exposure.hasBets(eventID, market)
 }
 
-// dropEvent deletes the counts of an event.
-func (s *riskService) dropEvent(eventID string) { s.exposure.dropEvent(eventID) }
+// DropEvent deletes the counts of an event.
+func (s *Service) DropEvent(eventID string) { s.Exposure.dropEvent(eventID) }
 
 // marketLimitOf returns the maximum loss on a market; 0 means that only the setting
 // applies.
-func (s *riskService) marketLimitOf(eventID, key string) int64 {
+func (s *Service) marketLimitOf(eventID, key string) int64 {
 	e := s.Board.ByID(eventID)
 	if e == nil || s.ownLimits.none() {
 		return 0
 	}
 	market, _, _ := strings.Cut(key, "/")
-	return s.limitsFor(eventID, e.Snapshot.Load(), market).Market
+	return s.LimitsFor(eventID, e.Snapshot.Load(), market).Market
 }
