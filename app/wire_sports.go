@@ -17,6 +17,7 @@ import (
 	"croupier/app/people/account"
 	"croupier/app/sports/bets"
 	"croupier/app/sports/book"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/feeds"
 	"croupier/db"
 )
@@ -72,7 +73,7 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 			return nil, feature.Feature{}, err
 		}
 	}
-	page := book.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
+	page := publish.Page{FrameURL: k.cfg.Sports.FrameURL, FrameBrand: k.cfg.Sports.FrameBrand, Twitch: k.cfg.Sports.Twitch}
 	offered := feature.Feature{
 		Name: "book", Tables: book.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Start: service.Start,
 		Permissions: []permission.Permission{permission.Sports}, Exports: book.Exports(), Office: service.Office(),

@@ -12,7 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"croupier/app/sports/book"
+	"croupier/app/sports/book/publish"
 )
 
 // board is the content of a list of all events, kept up to date by its channel.
@@ -29,7 +29,7 @@ type board struct {
 type listedEvent struct {
 	mu sync.Mutex
 	// event has no field that changes, besides those of the first market.
-	book.Event
+	publish.Event
 	open bool
 }
 
@@ -46,7 +46,7 @@ func newBoard(ctx context.Context, url string, events int) (*board, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the events: %w", err)
 		}
-		var page book.EventsAnswer
+		var page publish.EventsAnswer
 		if err := json.Unmarshal(text, &page); err != nil {
 			return nil, fmt.Errorf("read the events: %w", err)
 		}
@@ -72,7 +72,7 @@ func newBoard(ctx context.Context, url string, events int) (*board, error) {
 
 // follow keeps the board up to date until ctx ends.
 func (b *board) follow(ctx context.Context) error {
-	conn, err := subscribe(ctx, b.url, book.ListChannel, 0)
+	conn, err := subscribe(ctx, b.url, publish.ListChannel, 0)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (b *board) follow(ctx context.Context) error {
 		}
 		for line := range strings.Lines(string(frame)) {
 			var message struct {
-				Data book.SportsChange `json:"data"`
+				Data publish.SportsChange `json:"data"`
 			}
 			if err := json.Unmarshal([]byte(line), &message); err != nil {
 				continue // an answer of another kind
@@ -102,7 +102,7 @@ func (b *board) follow(ctx context.Context) error {
 	}
 }
 
-func (b *board) apply(change book.Change) {
+func (b *board) apply(change publish.Change) {
 	e := b.byID[change.Event]
 	if e == nil {
 		return

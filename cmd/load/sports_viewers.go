@@ -14,7 +14,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/sync/errgroup"
 
-	"croupier/app/sports/book"
+	"croupier/app/sports/book/publish"
 )
 
 // viewers watch the pages of events.
@@ -52,7 +52,7 @@ func watch(ctx context.Context, url string, season *season, board *board, count 
 			return nil, fmt.Errorf("the book has no event %s", m.id)
 		}
 		group.Go(func() error {
-			conn, err := subscribe(dialing, url, book.EventChannel(event.ID), i)
+			conn, err := subscribe(dialing, url, publish.EventChannel(event.ID), i)
 			all.list[i] = &viewer{conn: conn, match: m}
 			return err
 		})
@@ -81,7 +81,7 @@ func (all *viewers) close() {
 
 // read counts the messages of a viewer until ctx ends.
 func (all *viewers) read(ctx context.Context, v *viewer) {
-	changed := `"` + book.EventChange.Name() + `"`
+	changed := `"` + publish.EventChange.Name() + `"`
 	for {
 		_, frame, err := v.conn.Read(ctx)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 )
 
 // newFilledHarness adds four matches to the book: one live, one that begins in an hour, one tomorrow
@@ -40,7 +41,7 @@ func newFilledHarness(t *testing.T) *harness {
 }
 
 // ids returns the feed ids of the events in an answer.
-func (r *harness) ids(answer EventsAnswer, err error) (ids []string) {
+func (r *harness) ids(answer publish.EventsAnswer, err error) (ids []string) {
 	r.T.Helper()
 	if err != nil {
 		r.T.Fatal(err)
@@ -53,7 +54,7 @@ func (r *harness) ids(answer EventsAnswer, err error) (ids []string) {
 
 func TestListsOfEvents(t *testing.T) {
 	r := newFilledHarness(t)
-	for want, request := range map[string]EventsRequest{
+	for want, request := range map[string]publish.EventsRequest{
 		"[live soon tomorrow]": {},
 		"[live]":               {Filter: "live"},
 		"[soon]":               {Filter: "soon"},
@@ -67,7 +68,7 @@ func TestListsOfEvents(t *testing.T) {
 	}
 	// A day begins with its first millisecond and ends before the next.
 	starts := r.board.BySource("tomorrow").Snapshot.Load().Fixture.Starts.UnixMilli()
-	for want, request := range map[string]EventsRequest{
+	for want, request := range map[string]publish.EventsRequest{
 		"[tomorrow]":  {From: starts},
 		"[live soon]": {To: starts},
 		"[]":          {From: starts + 1, To: starts + 10},
@@ -76,11 +77,11 @@ func TestListsOfEvents(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", request, got, want)
 		}
 	}
-	if got := fmt.Sprint(r.ids(r.publish.Events(t.Context(), nil, EventsRequest{Tournament: "Cup"}))); got != "[soon]" {
+	if got := fmt.Sprint(r.ids(r.publish.Events(t.Context(), nil, publish.EventsRequest{Tournament: "Cup"}))); got != "[soon]" {
 		t.Errorf("of the cup: %s", got)
 	}
 	for query, want := range map[string]string{"malaga": "[soon]", "NANDUS cup": "[soon]", "foxes": "[live soon tomorrow]", "laga": "[]", "soccer engl": "[live soon tomorrow]", "%": "[]"} {
-		if got := fmt.Sprint(r.ids(r.publish.Search(t.Context(), nil, EventSearchRequest{Query: query}))); got != want {
+		if got := fmt.Sprint(r.ids(r.publish.Search(t.Context(), nil, publish.EventSearchRequest{Query: query}))); got != want {
 			t.Errorf("search %q: %s, want %s", query, got, want)
 		}
 	}
@@ -88,23 +89,23 @@ func TestListsOfEvents(t *testing.T) {
 
 func TestLeaguesCountTheirEvents(t *testing.T) {
 	r := newFilledHarness(t)
-	list, err := r.publish.Leagues(t.Context(), nil, LeaguesRequest{Category: "soccer"})
-	want := []League{{"soccer", "England", "League", Count{Live: 1, Total: 2}}, {"soccer", "England", "Cup", Count{Total: 1}}}
+	list, err := r.publish.Leagues(t.Context(), nil, publish.LeaguesRequest{Category: "soccer"})
+	want := []publish.League{{Sport: "soccer", Category: "England", Tournament: "League", Count: publish.Count{Live: 1, Total: 2}}, {Sport: "soccer", Category: "England", Tournament: "Cup", Count: publish.Count{Total: 1}}}
 	if err != nil || !slices.Equal(list, want) {
 		t.Errorf("got %+v, %v", list, err)
 	}
-	if none, err := r.publish.Leagues(t.Context(), nil, LeaguesRequest{Category: "tennis"}); err != nil || len(none) != 0 {
+	if none, err := r.publish.Leagues(t.Context(), nil, publish.LeaguesRequest{Category: "tennis"}); err != nil || len(none) != 0 {
 		t.Errorf("of tennis: %+v, %v", none, err)
 	}
 }
 
 func TestCategoriesCountTheirEvents(t *testing.T) {
 	list, err := newFilledHarness(t).publish.Categories(t.Context(), nil, action.None{})
-	if err != nil || len(list) < 40 || list[0].ID != "soccer" || list[0].Name != "Soccer" || list[0].Count != (Count{Live: 1, Total: 3}) {
+	if err != nil || len(list) < 40 || list[0].ID != "soccer" || list[0].Name != "Soccer" || list[0].Count != (publish.Count{Live: 1, Total: 3}) {
 		t.Errorf("%d categories, first %+v, %v", len(list), list[0], err)
 	}
 	for _, c := range list[1:] {
-		if c.Count != (Count{}) {
+		if c.Count != (publish.Count{}) {
 			t.Errorf("%s has %+v", c.ID, c.Count)
 		}
 	}
@@ -179,12 +180,12 @@ func TestPagesReceiveDifferences(t *testing.T) {
 	r.Harness.Events.Drain()
 	r.state("m1", 5, playing(1, 0, 0))
 	update := r.Harness.Events.Drain()
-	if len(update) != 1 || update[0].Channel != eventChannel+e.ID || len(update[0].Data.(Change).Markets) != 0 {
+	if len(update) != 1 || update[0].Channel != publish.EventChannel(e.ID) || len(update[0].Data.(publish.Change).Markets) != 0 {
 		t.Fatalf("a state in which nothing differs is published as %+v", update)
 	}
 	r.state("m1", 7, playing(2, 1, 0))
 	goal := r.Harness.Events.Drain()[0]
-	change := goal.Data.(Change)
+	change := goal.Data.(publish.Change)
 	if change.Play == nil || change.Play.Home != 1 || len(change.Markets) < 30 || change.Version != e.Snapshot.Load().Version {
 		t.Errorf("a goal is published as %s", goal.Text)
 	}
@@ -194,7 +195,7 @@ func TestPagesReceiveDifferences(t *testing.T) {
 	}
 	for _, m := range change.Markets {
 		at := e.Snapshot.Load().Index[m.Key]
-		want, err := json.Marshal(marketChange(&e.Snapshot.Load().Markets[at], &e.Snapshot.Load().Rows[at], m.Name != ""))
+		want, err := json.Marshal(publish.MarketChangeOf(&e.Snapshot.Load().Markets[at], &e.Snapshot.Load().Rows[at], m.Name != ""))
 		got, _ := json.Marshal(m)
 		if err != nil || string(got) != string(want) {
 			t.Errorf("%s is published as %s, is %s", m.Key, got, want)
@@ -202,10 +203,10 @@ func TestPagesReceiveDifferences(t *testing.T) {
 	}
 	r.Tick()
 	lists := r.Harness.Events.Drain()
-	if len(lists) != 1 || lists[0].Channel != ListChannel {
+	if len(lists) != 1 || lists[0].Channel != publish.ListChannel {
 		t.Fatalf("lists receive %+v", lists)
 	}
-	brief := lists[0].Data.(SportsChange).Events
+	brief := lists[0].Data.(publish.SportsChange).Events
 	if len(brief) != 1 || brief[0].Play.Home != 1 || len(brief[0].Markets) != 1 || brief[0].Markets[0].Key != "1x2/" || len(lists[0].Text) > 600 {
 		t.Errorf("lists receive %s", lists[0].Text)
 	}
@@ -244,9 +245,9 @@ func TestSiteWithoutFeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, categories := s.publish.Categories(t.Context(), nil, action.None{})
-	_, events := s.publish.Events(t.Context(), nil, EventsRequest{})
+	_, events := s.publish.Events(t.Context(), nil, publish.EventsRequest{})
 	_, item := s.publish.Event(t.Context(), nil, board.EventRequest{ID: "e1"})
-	_, found := s.publish.Search(t.Context(), nil, EventSearchRequest{Query: "xx"})
+	_, found := s.publish.Search(t.Context(), nil, publish.EventSearchRequest{Query: "xx"})
 	_, prices := s.results.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
 	for _, err := range []error{categories, events, item, found, prices} {
 		if !errors.Is(err, fault.ErrFeature) {

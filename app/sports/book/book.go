@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
@@ -30,7 +31,7 @@ type Deps struct {
 	Clock clock.Clock
 	IDs   *id.Source
 	Log   *slog.Logger
-	Hub   Hub
+	Hub   publish.Hub
 	// Feed delivers the events. It is nil on a site without sports.
 	Feed source.Feed
 	// Open reads the open bets when the site starts. It may be nil.
@@ -52,7 +53,7 @@ type Service struct {
 	health  *health.Monitor
 	trading *trading.Service
 	risk    *risk.Service
-	publish *publishService
+	publish *publish.Service
 	results *resultsService
 	pricing *pricingService
 	feed    *feedService
@@ -71,7 +72,7 @@ func New(deps Deps) (*Service, error) {
 		DB: deps.DB, Approvals: deps.Approvals, Board: s.board, Health: s.health, Trading: s.trading, RepriceLater: repriceLater, Enabled: s.Enabled(),
 	})
 	var err error
-	s.publish, err = newPublish(publishDeps{Clock: deps.Clock, Log: deps.Log, Hub: deps.Hub, Board: s.board, Health: s.health, Trading: s.trading, Enabled: s.Enabled()})
+	s.publish, err = publish.New(publish.Deps{Clock: deps.Clock, Log: deps.Log, Hub: deps.Hub, Board: s.board, Health: s.health, Trading: s.trading, Enabled: s.Enabled()})
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 )
@@ -169,7 +170,7 @@ type BetBuilderAnswer struct {
 
 // Actions lists the calls of players.
 func (s *pricingService) Actions() []action.Action {
-	rate := action.PerAddress(readsPerMinute, time.Minute)
+	rate := action.PerAddress(publish.ReadsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/bet_builder", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
 	}

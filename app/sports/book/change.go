@@ -47,10 +47,10 @@ func (s *pricingService) replace(e *board.Event, before, next *board.Snapshot, k
 	}
 	next.Rows = s.rows(e, next, known)
 	e.Snapshot.Store(next)
-	update := s.Publish.difference(e.ID, before, next)
+	update := s.Publish.Difference(e.ID, before, next)
 	e.PublishedState = update.State
 	if e.Stored {
-		s.Publish.publishChange(update)
+		s.Publish.PublishChange(update)
 	}
 	s.Results.queueChange(e, before, next, update)
 }

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
@@ -30,7 +31,7 @@ type deskDeps struct {
 	Health   *health.Monitor
 	Trading  *trading.Service
 	Risk     *risk.Service
-	Publish  *publishService
+	Publish  *publish.Service
 	Results  *resultsService
 	Pricing  *pricingService
 	Feed     *feedService

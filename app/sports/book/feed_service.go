@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -24,7 +25,7 @@ type feedDeps struct {
 	Board    *board.Board
 	Health   *health.Monitor
 	Trading  *trading.Service
-	Publish  *publishService
+	Publish  *publish.Service
 	Results  *resultsService
 	Pricing  *pricingService
 }

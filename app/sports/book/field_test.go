@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/db"
 )
 
@@ -89,7 +90,7 @@ func TestContestMarkets(t *testing.T) {
 	if _, ok := r.pricing.Quote(line.Selection{Event: e.ID, Market: "winner", Outcome: "1"}); ok {
 		t.Error("a contest without sides has a market of two")
 	}
-	view := r.publish.view(e)
+	view := r.eventView(e)
 	if view.Field != 8 || view.First == nil || view.First.Market != "outright" || len(view.First.Outcomes) != 3 || view.First.Outcomes[0].ID != "c0" {
 		t.Errorf("lists show %+v", view.First)
 	}
@@ -223,4 +224,14 @@ func TestInvalidFieldsAreRefused(t *testing.T) {
 	if e.Snapshot.Load().Phase != source.Planned {
 		t.Error("the contest has begun")
 	}
+}
+
+// eventView returns an event as lists show it.
+func (r *harness) eventView(e *board.Event) publish.Event {
+	r.T.Helper()
+	answer, err := r.publish.Event(r.T.Context(), nil, board.EventRequest{ID: e.ID})
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	return answer.Event
 }

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/db"
 )
 
@@ -24,7 +25,7 @@ type storedPrices struct {
 }
 
 // queueChange queues a change for the next flush. The caller has the event's lock.
-func (s *resultsService) queueChange(e *board.Event, before, next *board.Snapshot, update *Change) {
+func (s *resultsService) queueChange(e *board.Event, before, next *board.Snapshot, update *publish.Change) {
 	text := settlementText(next)
 	decided := text != e.DecidedText && (text != "" || e.DecidedText != "")
 	switch {
@@ -59,7 +60,7 @@ func (s *resultsService) queueResult(e *board.Event, of *board.Snapshot, text st
 
 // withHistory returns the changes of the markets that have a history: the main markets,
 // markets with open bets, and markets with controls of traders.
-func (s *resultsService) withHistory(eventID string, next *board.Snapshot, update *Change) (list []Priced) {
+func (s *resultsService) withHistory(eventID string, next *board.Snapshot, update *publish.Change) (list []Priced) {
 	for _, m := range update.Markets {
 		at, has := next.Index[m.Key]
 		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.HasBets(eventID, m.Key) || s.Trading.HasControl(eventID, m.Key)) {
@@ -235,6 +236,6 @@ func (s *resultsService) publishStored(dirty map[*board.Event]bool) {
 			continue
 		}
 		s.Board.Add(e, false)
-		s.Publish.queueListChange(&Change{Event: e.ID, Version: snap.Version, State: string(s.Trading.State(snap)), Phase: string(snap.Phase), Play: board.PlayOf(snap)})
+		s.Publish.QueueListChange(&publish.Change{Event: e.ID, Version: snap.Version, State: string(s.Trading.State(snap)), Phase: string(snap.Phase), Play: board.PlayOf(snap)})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/db"
 )
 
@@ -71,7 +72,7 @@ func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decid
 	e.PublishedState = string(s.Trading.State(first))
 	if decided != nil {
 		// The site may have stopped between the ruling and its result.
-		s.Results.queueChange(e, first, first, &Change{})
+		s.Results.queueChange(e, first, first, &publish.Change{})
 	}
 	return e
 }

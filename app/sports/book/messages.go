@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 )
 
 // Errors of feed messages, for the log.
@@ -42,12 +43,12 @@ func (s *feedService) HandleMessage(ctx context.Context, m source.Message) error
 	switch {
 	case m.Complete != "":
 		if s.Health.Complete(m.Part, m.Complete, now) {
-			s.Publish.send(ListChannel, EventSports.With(SportsChange{}))
+			s.Publish.Send(publish.ListChannel, publish.EventSports.With(publish.SportsChange{}))
 		}
-		s.Publish.publishStates()
+		s.Publish.PublishStates()
 	case !m.Listed.IsZero():
 		s.Health.RecordListing(m.Part, m.Listed, now)
-		s.Publish.publishStates()
+		s.Publish.PublishStates()
 	default:
 		if request, submission := s.Health.Heartbeat(m.Part, now, s.IDs.New); submission {
 			s.Feed.Recover(request, now.Add(-maxEventAge))

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/db"
 )
 
@@ -111,7 +112,7 @@ func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r Offic
 	list := s.Board.Sorted(func(snap *board.Snapshot) bool { return s.matchesOfficeFilter(snap, r, words, now) })
 	answer.Total = len(list)
 	ids := []string{}
-	for _, e := range list[min(r.Skip, len(list)):min(r.Skip+eventsPerPage, len(list))] {
+	for _, e := range list[min(r.Skip, len(list)):min(r.Skip+publish.EventsPerPage, len(list))] {
 		answer.Events, ids = append(answer.Events, s.officeView(e, now)), append(ids, e.ID)
 	}
 	open, err := s.openBets(ctx, ids)

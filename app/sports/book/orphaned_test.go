@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
@@ -62,7 +63,7 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 	if e == nil {
 		t.Fatal("the event with an open bet is not there")
 	}
-	if _, err := r.publish.Events(t.Context(), nil, EventsRequest{}); !errors.Is(err, fault.ErrFeature) {
+	if _, err := r.publish.Events(t.Context(), nil, publish.EventsRequest{}); !errors.Is(err, fault.ErrFeature) {
 		t.Errorf("players are answered %v", err)
 	}
 	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
@@ -110,14 +111,14 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 	if got := r.quote(fresh, "1x2", "", "1"); got.State != line.Open || !got.Live {
 		t.Errorf("the fresh one: %+v", got)
 	}
-	events, err := r.publish.Events(t.Context(), nil, EventsRequest{})
-	found, err2 := r.publish.Search(t.Context(), nil, EventSearchRequest{Query: "Calder"})
-	leagues, err3 := r.Service.publish.Leagues(t.Context(), nil, LeaguesRequest{})
+	events, err := r.publish.Events(t.Context(), nil, publish.EventsRequest{})
+	found, err2 := r.publish.Search(t.Context(), nil, publish.EventSearchRequest{Query: "Calder"})
+	leagues, err3 := r.Service.publish.Leagues(t.Context(), nil, publish.LeaguesRequest{})
 	if errors.Join(err, err2, err3) != nil || events.Total != 1 || found.Total != 1 || len(leagues) != 1 || leagues[0].Count.Total != 1 {
 		t.Errorf("players see %+v, %+v, %+v", events, found, leagues)
 	}
 	categories, err := r.publish.Categories(t.Context(), nil, struct{}{})
-	if err != nil || categories[0].Count != (Count{Live: 1, Total: 1}) {
+	if err != nil || categories[0].Count != (publish.Count{Live: 1, Total: 1}) {
 		t.Errorf("players count %+v, %v", categories[0], err)
 	}
 	if list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{}); err != nil || list.Total != 2 || !list.Offered {

@@ -31,7 +31,7 @@ func (s *feedService) confirmOdds(e *board.Event, now *board.Snapshot) {
 // content. The caller has the event's lock.
 func (s *feedService) activate(e *board.Event, next *board.Snapshot) {
 	e.Snapshot.Store(next)
-	s.Publish.publishState(e, next)
+	s.Publish.PublishState(e, next)
 }
 
 // maxReason is the maximum length of a reason for staff, in bytes.

@@ -51,7 +51,7 @@ func TestStalePlannedEventIsClosed(t *testing.T) {
 		r.requireOpen(e, true, name+", after an hour")
 		r.Harness.Events.Drain()
 		pass(1)
-		r.publish.publishStates()
+		r.publish.PublishStates()
 		r.requireOpen(e, false, name+", after more than an hour")
 		if update := r.Harness.Events.Drain(); len(update) != 1 {
 			t.Errorf("%s: pages receive %+v", name, update)

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 )
@@ -15,7 +16,7 @@ type pricingDeps struct {
 	Board   *board.Board
 	Trading *trading.Service
 	Risk    *risk.Service
-	Publish *publishService
+	Publish *publish.Service
 	Results *resultsService
 	// Enabled is true on a site with sports.
 	Enabled bool

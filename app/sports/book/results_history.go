@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/publish"
 	"croupier/db"
 )
 
@@ -45,7 +46,7 @@ const pricesPerPage = 100
 
 // Actions lists the calls of players.
 func (s *resultsService) Actions() []action.Action {
-	rate := action.PerAddress(readsPerMinute, time.Minute)
+	rate := action.PerAddress(publish.ReadsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken.")),
 	}

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/settings"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
@@ -19,7 +20,7 @@ type resultsDeps struct {
 	Board   *board.Board
 	Trading *trading.Service
 	Risk    *risk.Service
-	Publish *publishService
+	Publish *publish.Service
 	// FeedName is the feed that new events come from. Enabled is true on a site with sports.
 	FeedName string
 	Enabled  bool

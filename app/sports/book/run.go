@@ -37,7 +37,7 @@ func (s *Service) Tick() {
 	s.feed.detectSilence()
 	s.pricing.repriceWaiting()
 	s.results.releaseHeld()
-	s.publish.sendLists()
+	s.publish.SendLists()
 }
 
 // Jobs are the scheduled jobs of the book.
@@ -45,7 +45,7 @@ func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
 		Name: "sports results that are waited for", When: schedule.Every(time.Minute), Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.desk.reportOverdueResults(ctx) },
 	}, {
-		Name: "sports events without news", When: schedule.Every(time.Minute), Run: func(context.Context, *schedule.JobRun) error { s.publish.publishStates(); return nil },
+		Name: "sports events without news", When: schedule.Every(time.Minute), Run: func(context.Context, *schedule.JobRun) error { s.publish.PublishStates(); return nil },
 	}, {
 		Name: "old prices of sports", When: schedule.Every(time.Hour), Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.deleteOld(ctx) },
 		Retention: []schedule.RetentionPeriod{{Data: "how the prices of sports changed", For: "7 days"}},

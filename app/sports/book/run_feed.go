@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/publish"
 )
 
 // RunFeed handles the messages of the feed until ctx ends.
@@ -40,8 +41,8 @@ func (s *feedService) detectSilence() {
 		return
 	}
 	if s.Health.AllSilent() {
-		s.Publish.send(ListChannel, EventSports.With(SportsChange{Silent: true}))
+		s.Publish.Send(publish.ListChannel, publish.EventSports.With(publish.SportsChange{Silent: true}))
 		return
 	}
-	s.Publish.publishStates()
+	s.Publish.PublishStates()
 }

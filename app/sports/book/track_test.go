@@ -1,9 +1,7 @@
 package book
 
 import (
-	"encoding/json"
 	"fmt"
-	"slices"
 	"testing"
 
 	"croupier/app/kernel/session"
@@ -88,61 +86,5 @@ func TestMomentsAreBounded(t *testing.T) {
 	}
 	if len(s.Moments) != maxMoments || s.Moments[0].Number != 2200-maxMoments {
 		t.Errorf("%d moments from %d", len(s.Moments), s.Moments[0].Number)
-	}
-	snap := &board.Snapshot{State: playing(1, 0, 0), Phase: source.Live, Moments: s.Moments}
-	text, err := json.Marshal(trackOf(snap, 0))
-	if err != nil || len(text) > 80*maxMoments {
-		t.Errorf("the page has %d bytes of them, %v", len(text), err)
-	}
-}
-
-// A change contains only new moments. Lists do not receive them.
-func TestTrackChangesContainNewMoments(t *testing.T) {
-	before := &board.Snapshot{State: playing(1, 0, 0), Phase: source.Live}
-	addMoments(before, moments("corner", 1))
-	next := *before
-	if got := trackChange(before, &next); got != nil {
-		t.Errorf("for nothing it returns %+v", got)
-	}
-	next.State = playing(2, 0, 0)
-	next.State.Result.Periods[0][markets.Corners] = markets.Score{Home: 2}
-	addMoments(&next, moments("corner", 1, 2))
-	got := trackChange(before, &next)
-	if got == nil || len(got.Moments) != 1 || got.Moments[0].Number != 2 || !slices.Equal(got.Stats, []TrackStat{{"corners", 2, 0}}) {
-		t.Fatalf("it returns %+v", got)
-	}
-	r := newHarness(t)
-	r.publish.queueListChange(&Change{Event: "e1", Track: got, Play: &board.Play{}})
-	if r.publish.listChanges["e1"].Track != nil || r.publish.listChanges["e1"].Play == nil {
-		t.Errorf("lists receive %+v", r.publish.listChanges["e1"])
-	}
-}
-
-// The board of cricket has innings, balls and wickets. A state of another program without
-// them has an empty board.
-func TestBoards(t *testing.T) {
-	s := &board.Snapshot{State: &models.State{Result: &markets.Result{}, More: []int{1, 31, 2, 9}}}
-	for sport, want := range map[string]string{"cricket": "[1 31 2]", "baseball": "[1 31]", "soccer": "[]"} {
-		s.Fixture.Sport = sport
-		if got := fmt.Sprint(boardOf(s)); got != want {
-			t.Errorf("%s has %s, want %s", sport, got, want)
-		}
-	}
-	s.Fixture.Sport, s.State.More = "cricket", nil
-	if got := boardOf(s); len(got) != 0 {
-		t.Errorf("without numbers it has %v", got)
-	}
-}
-
-// Pages allow the configured frames and no others.
-func TestOnlyConfiguredFramesAreAllowed(t *testing.T) {
-	for want, page := range map[string]Page{
-		"[]":                         {},
-		"[https://player.twitch.tv]": {Twitch: true},
-		"[https://book.example]":     {FrameURL: "https://book.example/widget?x=1", FrameBrand: "b"},
-	} {
-		if got := fmt.Sprint(page.Policy().Frames); got != want {
-			t.Errorf("%+v allows %s, want %s", page, got, want)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package book
+package publish
 
 import (
 	"cmp"
@@ -9,15 +9,15 @@ import (
 	"croupier/app/sports/book/board"
 )
 
-// ListChannel carries changes for event lists. eventChannel with an event's id carries
+// ListChannel carries changes for event lists. eventChannelPrefix with an event's id carries
 // all changes of one event.
 const (
-	ListChannel  = "sports"
-	eventChannel = "sport-event:"
+	ListChannel        = "sports"
+	eventChannelPrefix = "sport-event:"
 )
 
 // EventChannel returns the channel of an event.
-func EventChannel(eventID string) string { return eventChannel + eventID }
+func EventChannel(eventID string) string { return eventChannelPrefix + eventID }
 
 // Change is the difference between an event's state and its previous version.
 type Change struct {
@@ -57,8 +57,8 @@ var (
 	EventChange = live.NewEvent[Change]("sport-event.changed", "An event has changed: only the markets that differ are sent.")
 )
 
-// difference returns the change that is sent to pages.
-func (s *publishService) difference(eventID string, before, next *board.Snapshot) *Change {
+// Difference returns the change that is sent to pages.
+func (s *Service) Difference(eventID string, before, next *board.Snapshot) *Change {
 	update := &Change{Event: eventID, Version: next.Version, State: string(s.Trading.State(next)), Phase: string(next.Phase)}
 	if before.State != next.State {
 		update.Play = board.PlayOf(next)
@@ -67,15 +67,15 @@ func (s *publishService) difference(eventID string, before, next *board.Snapshot
 	for i := range next.Rows {
 		fresh := i >= len(before.Rows)
 		if fresh || !next.Rows[i].Same(&before.Rows[i]) {
-			update.Markets = append(update.Markets, marketChange(&next.Markets[i], &next.Rows[i], fresh))
+			update.Markets = append(update.Markets, MarketChangeOf(&next.Markets[i], &next.Rows[i], fresh))
 		}
 	}
 	return update
 }
 
-// marketChange returns the current state of a market. If fresh is true, it includes the
+// MarketChangeOf returns the current state of a market. If fresh is true, it includes the
 // names.
-func marketChange(of *board.Market, r *board.Row, fresh bool) MarketChange {
+func MarketChangeOf(of *board.Market, r *board.Row, fresh bool) MarketChange {
 	m := MarketChange{Key: of.Key, State: string(r.State()), Prices: make([]string, len(r.Cells))}
 	for i, c := range r.Cells {
 		if c.State == line.Open {
@@ -91,14 +91,14 @@ func marketChange(of *board.Market, r *board.Row, fresh bool) MarketChange {
 	return m
 }
 
-// publishChange sends a change to pages of the event, and queues it for lists.
-func (s *publishService) publishChange(update *Change) {
-	s.send(EventChannel(update.Event), EventChange.With(*update))
-	s.queueListChange(update)
+// PublishChange sends a change to pages of the event, and queues it for lists.
+func (s *Service) PublishChange(update *Change) {
+	s.Send(EventChannel(update.Event), EventChange.With(*update))
+	s.QueueListChange(update)
 }
 
-// queueListChange queues the change of an event for lists, to be sent with the next beat.
-func (s *publishService) queueListChange(update *Change) {
+// QueueListChange queues the change of an event for lists, to be sent with the next beat.
+func (s *Service) QueueListChange(update *Change) {
 	s.listMu.Lock()
 	defer s.listMu.Unlock()
 	brief := *update
@@ -112,8 +112,8 @@ func (s *publishService) queueListChange(update *Change) {
 // maxListed limits the events in one message to lists, and therefore its size.
 const maxListed = 100
 
-// sendLists sends changed events to lists.
-func (s *publishService) sendLists() {
+// SendLists sends changed events to lists.
+func (s *Service) SendLists() {
 	s.listMu.Lock()
 	changed := s.listChanges
 	s.listChanges = map[string]*Change{}
@@ -128,14 +128,14 @@ func (s *publishService) sendLists() {
 			// them again.
 			if at, has := listMarket(e.Snapshot.Load()); has && len(e.Snapshot.Load().Fixture.Field) == 0 {
 				snap := e.Snapshot.Load()
-				c.Markets = []MarketChange{marketChange(&snap.Markets[at], &snap.Rows[at], false)}
+				c.Markets = []MarketChange{MarketChangeOf(&snap.Markets[at], &snap.Rows[at], false)}
 			}
 			list = append(list, *c)
 		}
 	}
 	slices.SortFunc(list, func(a, b Change) int { return cmp.Compare(a.Event, b.Event) })
 	for part := range slices.Chunk(list, maxListed) {
-		s.send(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.Health.AllSilent()}))
+		s.Send(ListChannel, EventSports.With(SportsChange{Events: part, Silent: s.Health.AllSilent()}))
 	}
 }
 

@@ -1,4 +1,4 @@
-package book
+package publish
 
 import (
 	"log/slog"
@@ -17,8 +17,8 @@ type Hub interface {
 	Publish(channel string, n live.Notice) error
 }
 
-// publishDeps are the dependencies of the publication.
-type publishDeps struct {
+// Deps are the dependencies of the publication.
+type Deps struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 	Hub     Hub
@@ -29,21 +29,21 @@ type publishDeps struct {
 	Enabled bool
 }
 
-// publishService sends pages the events, their prices and their changes.
-type publishService struct {
-	publishDeps
+// Service sends pages the events, their prices and their changes.
+type Service struct {
+	Deps
 
 	// listChanges contains the events whose changes are not yet sent to lists.
 	listMu      sync.Mutex
 	listChanges map[string]*Change
 }
 
-// newPublish opens the channels.
-func newPublish(deps publishDeps) (*publishService, error) {
-	s := &publishService{publishDeps: deps, listChanges: map[string]*Change{}}
+// New opens the channels.
+func New(deps Deps) (*Service, error) {
+	s := &Service{Deps: deps, listChanges: map[string]*Change{}}
 	for pattern, policy := range map[string]live.Policy{
-		ListChannel:              {},
-		eventChannel + "{event}": {Snapshot: live.SnapshotOf(s.snapshot)},
+		ListChannel:                    {},
+		eventChannelPrefix + "{event}": {Snapshot: live.SnapshotOf(s.snapshot)},
 	} {
 		if err := deps.Hub.Channel(pattern, policy); err != nil {
 			return nil, err

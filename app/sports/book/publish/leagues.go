@@ -1,4 +1,4 @@
-package book
+package publish
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ type League struct {
 const maxLeagues = 24
 
 // Leagues lists the leagues with the most events. Leagues with live events come first.
-func (s *publishService) Leagues(_ context.Context, _ *session.Call, r LeaguesRequest) ([]League, error) {
+func (s *Service) Leagues(_ context.Context, _ *session.Call, r LeaguesRequest) ([]League, error) {
 	if !s.Enabled {
 		return nil, fault.ErrFeature
 	}

@@ -1,4 +1,4 @@
-package book
+package publish
 
 import (
 	"cmp"
@@ -68,7 +68,7 @@ type Group struct {
 }
 
 // view returns an event for lists.
-func (s *publishService) view(e *board.Event) Event {
+func (s *Service) view(e *board.Event) Event {
 	snap := e.Snapshot.Load()
 	f, sport := &snap.Fixture, board.SportOf(snap)
 	v := Event{
@@ -97,7 +97,7 @@ func (s *publishService) view(e *board.Event) Event {
 // marketView returns a market with its outcomes.
 func marketView(of *board.Market, r *board.Row) Market {
 	name, specifiers, _ := strings.Cut(of.Key, "/")
-	update := marketChange(of, r, false)
+	update := MarketChangeOf(of, r, false)
 	m := Market{Market: name, Specifiers: specifiers, Name: of.Name, Group: string(of.Definition.Group), Rule: of.Definition.Rule, State: update.State}
 	for i, outcome := range of.Outcomes {
 		m.Outcomes = append(m.Outcomes, Outcome{ID: outcome.ID, Name: outcome.Name, Price: update.Prices[i]})

@@ -1,4 +1,4 @@
-package book
+package publish
 
 import (
 	"cmp"
@@ -16,12 +16,12 @@ import (
 	"croupier/app/sports/book/board"
 )
 
-// readsPerMinute is the request limit per address and minute.
-const readsPerMinute = 240
+// ReadsPerMinute is the request limit per address and minute.
+const ReadsPerMinute = 240
 
 // Actions lists the calls of players.
-func (s *publishService) Actions() []action.Action {
-	rate := action.PerAddress(readsPerMinute, time.Minute)
+func (s *Service) Actions() []action.Action {
+	rate := action.PerAddress(ReadsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/categories", action.Public, s.Categories, rate, action.Summary("The sports with how many events are live and how many there are, the liveliest first.")),
 		action.Post("/api/bookmaker/events", action.Public, s.Events, rate, action.Summary("A page of the events of a sport or of all: live, soon, of today, or of a tournament.")),
@@ -50,7 +50,7 @@ type Count struct {
 }
 
 // Categories lists the sports.
-func (s *publishService) Categories(context.Context, *session.Call, action.None) ([]Category, error) {
+func (s *Service) Categories(context.Context, *session.Call, action.None) ([]Category, error) {
 	if !s.Enabled {
 		return nil, fault.ErrFeature
 	}
@@ -97,11 +97,11 @@ type EventsAnswer struct {
 	Silent bool `json:"silent"`
 }
 
-// eventsPerPage is the number of events per page.
-const eventsPerPage = 50
+// EventsPerPage is the number of events per page.
+const EventsPerPage = 50
 
 // Events lists events.
-func (s *publishService) Events(_ context.Context, _ *session.Call, r EventsRequest) (EventsAnswer, error) {
+func (s *Service) Events(_ context.Context, _ *session.Call, r EventsRequest) (EventsAnswer, error) {
 	if !s.Enabled {
 		return EventsAnswer{}, fault.ErrFeature
 	}
@@ -110,9 +110,9 @@ func (s *publishService) Events(_ context.Context, _ *session.Call, r EventsRequ
 	return s.answer(list, r.Skip), nil
 }
 
-func (s *publishService) answer(list []*board.Event, skip int) EventsAnswer {
+func (s *Service) answer(list []*board.Event, skip int) EventsAnswer {
 	answer := EventsAnswer{Events: []Event{}, Total: len(list), Silent: s.Health.AllSilent()}
-	for _, e := range list[min(skip, len(list)):min(skip+eventsPerPage, len(list))] {
+	for _, e := range list[min(skip, len(list)):min(skip+EventsPerPage, len(list))] {
 		answer.Events = append(answer.Events, s.view(e))
 	}
 	return answer
@@ -127,7 +127,7 @@ type EventAnswer struct {
 }
 
 // Event returns one event.
-func (s *publishService) Event(_ context.Context, _ *session.Call, r board.EventRequest) (EventAnswer, error) {
+func (s *Service) Event(_ context.Context, _ *session.Call, r board.EventRequest) (EventAnswer, error) {
 	if !s.Enabled {
 		return EventAnswer{}, fault.ErrFeature
 	}
@@ -144,7 +144,7 @@ func (s *publishService) Event(_ context.Context, _ *session.Call, r board.Event
 }
 
 // Snapshot returns the state of an event's channel.
-func (s *publishService) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
+func (s *Service) snapshot(ctx context.Context, call *session.Call, id string) (EventAnswer, error) {
 	return s.Event(ctx, call, board.EventRequest{ID: id})
 }
 
@@ -155,7 +155,7 @@ type EventSearchRequest struct {
 
 // Search finds events. Every word of the query must be the beginning of a word in the
 // event's names.
-func (s *publishService) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
+func (s *Service) Search(_ context.Context, _ *session.Call, r EventSearchRequest) (EventsAnswer, error) {
 	if !s.Enabled {
 		return EventsAnswer{}, fault.ErrFeature
 	}
