@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/publish"
+	"croupier/app/sports/book/results"
 )
 
 // newFilledHarness adds four matches to the book: one live, one that begins in an hour, one tomorrow
@@ -150,23 +151,23 @@ func TestPriceHistory(t *testing.T) {
 			r.state("m1", int64(minute*3+part+2), playing(minute+1, part%2, 0))
 		}
 	}
-	first, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID})
-	if err != nil || len(first.Prices) != pricesPerPage || first.Margin != 50 || first.Method != "odds ratio" {
+	first, err := r.results.Prices(t.Context(), nil, results.PricesRequest{Event: e.ID})
+	if err != nil || len(first.Prices) != 100 || first.Margin != 50 || first.Method != "odds ratio" {
 		t.Fatalf("%d changes, margin %d: %v", len(first.Prices), first.Margin, err)
 	}
 	last := first.Prices[0]
 	if last.Version != e.Snapshot.Load().Version || last.Markets[0].Market != "1x2/" || last.Markets[0].Prices[0] != r.quote(e, "1x2", "", "1").Price.String() {
 		t.Errorf("the last change is %+v", last)
 	}
-	rest, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Before: first.Prices[pricesPerPage-1].Version})
-	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[pricesPerPage-1].Version {
+	rest, err := r.results.Prices(t.Context(), nil, results.PricesRequest{Event: e.ID, Before: first.Prices[100-1].Version})
+	if err != nil || len(rest.Prices) < 20 || rest.Prices[0].Version >= first.Prices[100-1].Version {
 		t.Errorf("the second page has %d changes: %v", len(rest.Prices), err)
 	}
-	r.Harness.Clock.Advance(priceRetention + time.Second)
+	r.Harness.Clock.Advance(7*24*time.Hour + time.Second)
 	if err := r.deleteOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if isSilent, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID}); err != nil || len(isSilent.Prices) != 0 {
+	if isSilent, err := r.results.Prices(t.Context(), nil, results.PricesRequest{Event: e.ID}); err != nil || len(isSilent.Prices) != 0 {
 		t.Errorf("after a week there are %d changes: %v", len(isSilent.Prices), err)
 	}
 }
@@ -248,7 +249,7 @@ func TestSiteWithoutFeed(t *testing.T) {
 	_, events := s.publish.Events(t.Context(), nil, publish.EventsRequest{})
 	_, item := s.publish.Event(t.Context(), nil, board.EventRequest{ID: "e1"})
 	_, found := s.publish.Search(t.Context(), nil, publish.EventSearchRequest{Query: "xx"})
-	_, prices := s.results.Prices(t.Context(), nil, PricesRequest{Event: "e1"})
+	_, prices := s.results.Prices(t.Context(), nil, results.PricesRequest{Event: "e1"})
 	for _, err := range []error{categories, events, item, found, prices} {
 		if !errors.Is(err, fault.ErrFeature) {
 			t.Errorf("it answers %v", err)

@@ -20,6 +20,7 @@ import (
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
 	"croupier/app/sports/book/publish"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
@@ -54,7 +55,7 @@ type Service struct {
 	trading *trading.Service
 	risk    *risk.Service
 	publish *publish.Service
-	results *resultsService
+	results *results.Service
 	pricing *pricingService
 	feed    *feedService
 	desk    *deskService
@@ -76,7 +77,7 @@ func New(deps Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.results = newResults(resultsDeps{
+	s.results = results.New(results.Deps{
 		DB: deps.DB, Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, FeedName: s.feedName(), Enabled: s.Enabled(),
 	})
 	s.pricing = newPricing(pricingDeps{Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, Results: s.results, Enabled: s.Enabled()})

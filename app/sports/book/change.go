@@ -52,7 +52,7 @@ func (s *pricingService) replace(e *board.Event, before, next *board.Snapshot, k
 	if e.Stored {
 		s.Publish.PublishChange(update)
 	}
-	s.Results.queueChange(e, before, next, update)
+	s.Results.QueueChange(e, before, next, update)
 }
 
 // Rows prices all markets of a sheet from one view of what may still happen. The chances

@@ -11,6 +11,7 @@ import (
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
 	"croupier/app/sports/book/publish"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
@@ -32,7 +33,7 @@ type deskDeps struct {
 	Trading  *trading.Service
 	Risk     *risk.Service
 	Publish  *publish.Service
-	Results  *resultsService
+	Results  *results.Service
 	Pricing  *pricingService
 	Feed     *feedService
 	// Enabled is true on a site with sports.

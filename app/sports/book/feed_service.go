@@ -9,6 +9,7 @@ import (
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
 	"croupier/app/sports/book/publish"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -26,7 +27,7 @@ type feedDeps struct {
 	Health   *health.Monitor
 	Trading  *trading.Service
 	Publish  *publish.Service
-	Results  *resultsService
+	Results  *results.Service
 	Pricing  *pricingService
 }
 

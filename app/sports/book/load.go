@@ -6,24 +6,25 @@ import (
 
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/publish"
+	"croupier/app/sports/book/results"
 	"croupier/db"
 )
 
 // Load reads the events of the site's feed that are not over, when the site starts.
 func (s *feedService) Load(ctx context.Context) error {
-	var list []storedEvent
-	var texts map[string]storedOutcome
+	var list []results.StoredEvent
+	var texts map[string]results.StoredOutcome
 	var decided map[string]*board.Ruling
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		err := s.Trading.Load(q)
 		if err != nil {
 			return err
 		}
-		if list, err = openEvents(q, s.FeedName, s.Clock.Now().Add(-finishedRetention).UnixMilli()); err != nil {
+		if list, err = results.OpenEvents(q, s.FeedName, s.Clock.Now().Add(-finishedRetention).UnixMilli()); err != nil {
 			return err
 		}
-		if texts, err = lastResults(q, list); err == nil {
-			decided, err = lastRulings(q, list)
+		if texts, err = results.LastResults(q, list); err == nil {
+			decided, err = results.LastRulings(q, list)
 		}
 		return err
 	})
@@ -31,7 +32,7 @@ func (s *feedService) Load(ctx context.Context) error {
 		return err
 	}
 	for _, stored := range list {
-		if e := s.restoreEvent(stored, texts[stored.id], decided[stored.id]); e != nil {
+		if e := s.restoreEvent(stored, texts[stored.Id], decided[stored.Id]); e != nil {
 			s.Board.Add(e, true)
 		}
 	}
@@ -40,11 +41,11 @@ func (s *feedService) Load(ctx context.Context) error {
 
 // restoreEvent creates an event from its stored data, with its last result and its ruling. It
 // is nil for an event whose model does not exist any more.
-func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decided *board.Ruling) *board.Event {
-	e := &board.Event{ID: stored.id, Stored: true, Starts: stored.fixture.Starts, Ruling: decided}
+func (s *feedService) restoreEvent(stored results.StoredEvent, last results.StoredOutcome, decided *board.Ruling) *board.Event {
+	e := &board.Event{ID: stored.Id, Stored: true, Starts: stored.Fixture.Starts, Ruling: decided}
 	first := &board.Snapshot{
-		Event: e.ID, Fixture: stored.fixture, Orphaned: stored.feed != s.FeedName, Phase: stored.phase, State: stored.state, StateSeq: stored.stateSeq, FeedSequence: stored.feedSequence,
-		Version: stored.version, Index: map[string]int{}, Course: &board.LazyCourse{},
+		Event: e.ID, Fixture: stored.Fixture, Orphaned: stored.Feed != s.FeedName, Phase: stored.Phase, State: stored.State, StateSeq: stored.StateSeq, FeedSequence: stored.FeedSequence,
+		Version: stored.Version, Index: map[string]int{}, Course: &board.LazyCourse{},
 	}
 	if !prepare(e, first) {
 		s.Log.Warn("an event has no model any more", "event", e.ID, "sport", first.Fixture.Sport)
@@ -52,17 +53,17 @@ func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decid
 	}
 	sport := board.SportOf(first)
 	var more []board.Market
-	for _, key := range strings.Split(stored.offer, "\n") {
+	for _, key := range strings.Split(stored.Offer, "\n") {
 		if of, known := board.ParseMarket(sport, key, &first.Fixture); known {
 			more = append(more, of)
 		}
 	}
 	first.WithMarkets(more)
 	// The stored state of the event is older than its last result.
-	if last.state != nil {
+	if last.State != nil {
 		settled := *first
-		settled.State = last.state
-		e.DecidedText = settlementText(&settled)
+		settled.State = last.State
+		e.DecidedText = results.SettlementText(&settled)
 	}
 	if decided != nil {
 		decided.Apply(first)
@@ -72,7 +73,7 @@ func (s *feedService) restoreEvent(stored storedEvent, last storedOutcome, decid
 	e.PublishedState = string(s.Trading.State(first))
 	if decided != nil {
 		// The site may have stopped between the ruling and its result.
-		s.Results.queueChange(e, first, first, &publish.Change{})
+		s.Results.QueueChange(e, first, first, &publish.Change{})
 	}
 	return e
 }
@@ -83,17 +84,17 @@ func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*board
 	if e := s.Board.ByID(eventID); e != nil {
 		return e, nil
 	}
-	var stored storedEvent
-	var last map[string]storedOutcome
+	var stored results.StoredEvent
+	var last map[string]results.StoredOutcome
 	var decided map[string]*board.Ruling
 	var found bool
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if stored, found, err = eventByID(q, eventID); err != nil || !found {
+		if stored, found, err = results.EventByID(q, eventID); err != nil || !found {
 			return err
 		}
-		item := []storedEvent{stored}
-		if last, err = lastResults(q, item); err == nil {
-			decided, err = lastRulings(q, item)
+		item := []results.StoredEvent{stored}
+		if last, err = results.LastResults(q, item); err == nil {
+			decided, err = results.LastRulings(q, item)
 		}
 		return err
 	})
@@ -108,5 +109,5 @@ func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*board
 		return nil, board.ErrEvent
 	}
 	// Another feed may have an event with the same id.
-	return s.Board.Add(e, stored.feed == s.FeedName), nil
+	return s.Board.Add(e, stored.Feed == s.FeedName), nil
 }

@@ -140,7 +140,7 @@ func (s *feedService) addEvent(sport *markets.Sport, f source.Fixture) error {
 	e.Mu.Lock()
 	defer e.Mu.Unlock()
 	s.Pricing.change(e, func(*board.Snapshot) {})
-	s.Results.flushIfFull()
+	s.Results.FlushIfFull()
 	return nil
 }
 

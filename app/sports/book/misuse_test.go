@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/feeds"
 	"croupier/db"
 )
@@ -31,7 +32,7 @@ func (r *harness) lastState(id string) string {
 	r.T.Helper()
 	e := r.board.BySource(id)
 	snap := e.Snapshot.Load()
-	text := fmt.Sprintf("%s %d %s %s", snap.Phase, snap.StateSeq, snap.Fixture.Away, settlementText(snap))
+	text := fmt.Sprintf("%s %d %s %s", snap.Phase, snap.StateSeq, snap.Fixture.Away, results.SettlementText(snap))
 	if err := r.results.Flush(r.T.Context()); err != nil {
 		r.T.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestRepeatedCorrectionsAddUp(t *testing.T) {
 				if item.Revision <= last {
 					t.Fatalf("revision %d comes after %d", item.Revision, last)
 				}
-				if was, known := update[item.Selection]; known && sameFactor(was, item.Factor) {
+				if was, known := update[item.Selection]; known && results.SameFactor(was, item.Factor) {
 					t.Errorf("revision %d publishes %s again", item.Revision, item.Key())
 				}
 				update[item.Selection] = item.Factor
@@ -131,7 +132,7 @@ func TestRepeatedCorrectionsAddUp(t *testing.T) {
 			t.Errorf("%d selections are decided, %d were published", len(list), len(update))
 		}
 		for _, item := range list {
-			if !sameFactor(update[item.Selection], item.Factor) {
+			if !results.SameFactor(update[item.Selection], item.Factor) {
 				t.Errorf("%s is %s and was published as %s", item.Key(), item.Factor.Outcome(), update[item.Selection].Outcome())
 			}
 		}

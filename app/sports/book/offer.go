@@ -19,7 +19,7 @@ const (
 // next.
 const maxPeriods = 2
 
-// offer lists the markets of an event in its current state: markets without specifiers,
+// Offer lists the markets of an event in its current state: markets without specifiers,
 // the lines around the even line, and markets about the next goal, set or quarter. It
 // omits the markets in has.
 func offer(sport *markets.Sport, f *source.Fixture, course models.Forecast, result *markets.Result, has map[string]int) (list []board.Market) {

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -106,12 +107,12 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r board.
 		answer.Markets = append(answer.Markets, s.officeMarket(&terms, snap, i))
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		rulings, err := rulingsOf(q, e.ID, maxRulings)
+		rulings, err := results.RulingsOf(q, e.ID, maxRulings)
 		if err != nil {
 			return err
 		}
 		for _, item := range rulings {
-			answer.Rulings = append(answer.Rulings, RulingRecord{item.Action, append([]string{}, item.Voided...), item.reason, item.requestedBy, item.decidedBy, item.at})
+			answer.Rulings = append(answer.Rulings, RulingRecord{item.Action, append([]string{}, item.Voided...), item.Reason, item.RequestedBy, item.DecidedBy, item.At})
 		}
 		notes, err := notesOf(q, e.ID, maxNotes)
 		answer.Notes = append(answer.Notes, notes...)

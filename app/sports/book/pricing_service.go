@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/publish"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/risk"
 	"croupier/app/sports/book/trading"
 )
@@ -17,7 +18,7 @@ type pricingDeps struct {
 	Trading *trading.Service
 	Risk    *risk.Service
 	Publish *publish.Service
-	Results *resultsService
+	Results *results.Service
 	// Enabled is true on a site with sports.
 	Enabled bool
 }

@@ -1,6 +1,9 @@
 package book
 
-import "croupier/app/sports/book/board"
+import (
+	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/results"
+)
 
 // applyRuling activates a stored ruling. Betting on the event stops with the change, and its
 // result is stored like any other.
@@ -9,7 +12,7 @@ func (s *deskService) applyRuling(e *board.Event, r *board.Ruling) {
 	e.Ruling = r
 	s.Pricing.change(e, r.Apply)
 	e.Mu.Unlock()
-	s.Results.requestFlush()
+	s.Results.RequestFlush()
 }
 
 // decisions returns the differences between a ruling and the stored results. ResultsAfter
@@ -27,7 +30,7 @@ func (s *deskService) decisions(e *board.Event, r *board.Ruling) (list []decisio
 				continue
 			}
 			was, knew := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(now.Result()))
-			if !knew || !sameFactor(was, factor) {
+			if !knew || !results.SameFactor(was, factor) {
 				d := decision{market: of, outcome: outcome, factor: factor}
 				if knew {
 					d.before = &was

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -138,15 +139,15 @@ func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*boar
 
 // effects returns what a ruling would do to bets.
 func (s *deskService) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
-	results := make([]line.Result, len(list))
+	decided := make([]line.Result, len(list))
 	for i, d := range list {
-		results[i] = newLineResult(eventID, d.market.Key, d.outcome.ID, d.factor, 0)
+		decided[i] = results.NewLineResult(eventID, d.market.Key, d.outcome.ID, d.factor, 0)
 	}
 	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-		if revision, err = lastRevision(q, eventID); err != nil || s.Effects == nil {
+		if revision, err = results.LastRevision(q, eventID); err != nil || s.Effects == nil {
 			return err
 		}
-		effects, err = s.Effects(q, eventID, results)
+		effects, err = s.Effects(q, eventID, decided)
 		return err
 	})
 	if effects == nil {
@@ -259,7 +260,7 @@ func (s *deskService) executeRuling(_ context.Context, tx *db.Tx, call *session.
 	if e == nil {
 		return approval.Completion{}, errNotLoaded
 	}
-	revision, err := lastRevision(tx, e.ID)
+	revision, err := results.LastRevision(tx, e.ID)
 	if err != nil {
 		return approval.Completion{}, err
 	}
@@ -267,7 +268,7 @@ func (s *deskService) executeRuling(_ context.Context, tx *db.Tx, call *session.
 		return approval.Completion{}, approval.ErrChanged
 	}
 	built := &board.Ruling{Action: requested.Action, Result: requested.Result, Voided: requested.Voided}
-	err = storeRuling(tx, storedRuling{Ruling: *built, event: e.ID, reason: r.Reason, requestedBy: r.RequestedBy, decidedBy: call.Actor()})
+	err = results.StoreRuling(tx, results.StoredRuling{Ruling: *built, Event: e.ID, Reason: r.Reason, RequestedBy: r.RequestedBy, DecidedBy: call.Actor()})
 	if err != nil {
 		return approval.Completion{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
@@ -239,7 +240,7 @@ func TestControlledMarketHasPriceHistory(t *testing.T) {
 		if err := r.results.Flush(context.WithoutCancel(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		answer, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Market: key})
+		answer, err := r.results.Prices(t.Context(), nil, results.PricesRequest{Event: e.ID, Market: key})
 		if err != nil {
 			t.Fatal(err)
 		}

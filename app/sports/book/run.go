@@ -24,7 +24,7 @@ func (s *Service) RunTicks(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-wait:
-		case <-s.results.flushRequests():
+		case <-s.results.FlushRequests():
 			if err := s.results.Flush(ctx); err != nil && ctx.Err() == nil {
 				return err
 			}
@@ -36,7 +36,7 @@ func (s *Service) RunTicks(ctx context.Context) error {
 func (s *Service) Tick() {
 	s.feed.detectSilence()
 	s.pricing.repriceWaiting()
-	s.results.releaseHeld()
+	s.results.ReleaseHeld()
 	s.publish.SendLists()
 }
 
@@ -66,5 +66,5 @@ func (s *Service) deleteOld(ctx context.Context) error {
 	if err := s.trading.DeleteOldControls(ctx); err != nil {
 		return err
 	}
-	return s.results.deleteOldPrices(ctx)
+	return s.results.DeleteOldPrices(ctx)
 }

@@ -17,17 +17,18 @@ func TestSeasonIsVisibleWhileLoading(t *testing.T) {
 	defer cancel()
 	ended := make(chan error, 1)
 	go func() { ended <- r.RunTicks(ctx) }()
-	for i := range eventsPerBatch {
+	const matches = 50 // one transaction
+	for i := range matches {
 		f := r.fixture(strconv.Itoa(i))
 		r.mustHandle(source.Message{Fixture: &f})
 	}
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	for len(r.board.Visible()) < eventsPerBatch {
+	for len(r.board.Visible()) < matches {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			t.Fatalf("%d of %d matches are seen", len(r.board.Visible()), eventsPerBatch)
+			t.Fatalf("%d of %d matches are seen", len(r.board.Visible()), matches)
 		}
 	}
 	for _, e := range r.board.Visible() {

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/results"
 	"croupier/db"
 )
 
@@ -21,13 +22,13 @@ func Exports() []export.Table {
 func exportRulings(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	return export.Rows(q, "the rulings of sports", func(row db.Scanner) ([]string, string, error) {
 		var number int64
-		var r storedRuling
+		var r results.StoredRuling
 		var fixture, result, voided string
-		if err := row.Scan(&number, &r.event, &fixture, &r.Action, &result, &voided, &r.reason, &r.requestedBy, &r.decidedBy, &r.at); err != nil {
+		if err := row.Scan(&number, &r.Event, &fixture, &r.Action, &result, &voided, &r.Reason, &r.RequestedBy, &r.DecidedBy, &r.At); err != nil {
 			return nil, "", err
 		}
 		return []string{
-			export.Number(number), r.event, fixtureName(fixture), r.Action, result, voided, r.reason, r.requestedBy, r.decidedBy, export.Number(r.at),
+			export.Number(number), r.Event, fixtureName(fixture), r.Action, result, voided, r.Reason, r.RequestedBy, r.DecidedBy, export.Number(r.At),
 		}, export.Number(number), nil
 	}, `SELECT r.id, r.event, e.fixture, r.action, r.result, r.voided, r.reason, r.asked, r.decided, r.at
 		FROM sport_rulings AS r JOIN sport_events AS e ON e.id = r.event WHERE r.id > $1 AND r.at < $2 ORDER BY r.id LIMIT $3`,

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
 )
 
@@ -252,7 +253,7 @@ func TestMarginsAreInherited(t *testing.T) {
 	set(kind, trading.MarginTerms{Before: new(200)})
 	near("the market", "1x2/", 1.20)
 	near("another market", "btts/", 1.02)
-	prices, err := r.results.Prices(t.Context(), nil, PricesRequest{Event: e.ID, Market: "1x2/"})
+	prices, err := r.results.Prices(t.Context(), nil, results.PricesRequest{Event: e.ID, Market: "1x2/"})
 	if err != nil || prices.Margin != 200 || prices.Method != "power" {
 		t.Errorf("players receive %+v, %v", prices, err)
 	}

@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"context"
@@ -45,7 +45,7 @@ type PricesAt struct {
 const pricesPerPage = 100
 
 // Actions lists the calls of players.
-func (s *resultsService) Actions() []action.Action {
+func (s *Service) Actions() []action.Action {
 	rate := action.PerAddress(publish.ReadsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/prices", action.Public, s.Prices, rate, action.Summary("How the prices of an event or of one of its markets have changed, the latest first, with the margin that is taken.")),
@@ -53,7 +53,7 @@ func (s *resultsService) Actions() []action.Action {
 }
 
 // Prices returns the price history of an event.
-func (s *resultsService) Prices(ctx context.Context, _ *session.Call, r PricesRequest) (PricesAnswer, error) {
+func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) (PricesAnswer, error) {
 	if !s.Enabled {
 		return PricesAnswer{}, fault.ErrFeature
 	}
@@ -80,15 +80,15 @@ const (
 	deletedPerBatch = 500
 )
 
-// deleteOldPrices deletes the price history from before the retention time.
-func (s *resultsService) deleteOldPrices(ctx context.Context) error {
+// DeleteOldPrices deletes the price history from before the retention time.
+func (s *Service) DeleteOldPrices(ctx context.Context) error {
 	before := s.Clock.Now().Add(-priceRetention).UnixMilli()
 	return s.DB.InBatches(ctx, deletedPerBatch, func(tx *db.Tx, limit int) (int64, error) { return deletePrices(tx, before, limit) })
 }
 
 // displayedMargins returns the margins of a market, or of the whole event if the request names
 // no market.
-func (s *resultsService) displayedMargins(r PricesRequest) (before, live int, method string) {
+func (s *Service) displayedMargins(r PricesRequest) (before, live int, method string) {
 	fixture := source.Fixture{}
 	if e := s.Board.ByID(r.Event); e != nil {
 		fixture = e.Snapshot.Load().Fixture

@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"math"
@@ -13,19 +13,19 @@ import (
 	"croupier/db"
 )
 
-// storedOutcome is the state of the last stored result of an event.
-type storedOutcome struct{ state *models.State }
+// StoredOutcome is the state of the last stored result of an event.
+type StoredOutcome struct{ State *models.State }
 
-// lastResults reads the last result of each event.
-func lastResults(q db.Querier, list []storedEvent) (map[string]storedOutcome, error) {
-	all := map[string]storedOutcome{}
+// LastResults reads the last result of each event.
+func LastResults(q db.Querier, list []StoredEvent) (map[string]StoredOutcome, error) {
+	all := map[string]StoredOutcome{}
 	for _, e := range list {
-		last, found, err := resultBefore(q, e.id, math.MaxInt64)
+		last, found, err := resultBefore(q, e.Id, math.MaxInt64)
 		if err != nil {
 			return nil, err
 		}
 		if found {
-			all[e.id] = storedOutcome{&models.State{Result: last.result}}
+			all[e.Id] = StoredOutcome{&models.State{Result: last.result}}
 		}
 	}
 	return all, nil
@@ -35,7 +35,7 @@ func lastResults(q db.Querier, list []storedEvent) (map[string]storedOutcome, er
 // order. It returns all decisions of at most limit results that decide anything, and
 // nothing if there are none. An outcome that was decided in play and is open again keeps
 // its decision until it is decided again.
-func (s *resultsService) ResultsAfter(q db.Querier, revision int64, limit int) (list []line.Result, err error) {
+func (s *Service) ResultsAfter(q db.Querier, revision int64, limit int) (list []line.Result, err error) {
 	for limit > 0 {
 		rows, err := resultsAfter(q, revision, limit)
 		if err != nil || len(rows) == 0 {
@@ -55,8 +55,8 @@ func (s *resultsService) ResultsAfter(q db.Querier, revision int64, limit int) (
 }
 
 // changedOutcomes lists the differences between a result and the previous one.
-func (s *resultsService) changedOutcomes(q db.Querier, r resultRevision) (list []line.Result, err error) {
-	stored, found, err := eventByID(q, r.event)
+func (s *Service) changedOutcomes(q db.Querier, r resultRevision) (list []line.Result, err error) {
+	stored, found, err := EventByID(q, r.event)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -64,9 +64,9 @@ func (s *resultsService) changedOutcomes(q db.Querier, r resultRevision) (list [
 	if err != nil {
 		return nil, err
 	}
-	sport, _ := markets.Find(stored.fixture.Sport)
-	for _, key := range strings.Split(stored.offer, "\n") {
-		of, known := board.ParseMarket(sport, key, &stored.fixture)
+	sport, _ := markets.Find(stored.Fixture.Sport)
+	for _, key := range strings.Split(stored.Offer, "\n") {
+		of, known := board.ParseMarket(sport, key, &stored.Fixture)
 		if !known {
 			continue
 		}
@@ -76,23 +76,23 @@ func (s *resultsService) changedOutcomes(q db.Querier, r resultRevision) (list [
 				continue
 			}
 			if had {
-				if was, knew := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(before.result)); knew && sameFactor(was, factor) {
+				if was, knew := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(before.result)); knew && SameFactor(was, factor) {
 					continue
 				}
 			}
-			list = append(list, newLineResult(r.event, key, outcome.ID, factor, r.revision))
+			list = append(list, NewLineResult(r.event, key, outcome.ID, factor, r.revision))
 		}
 	}
 	return list, nil
 }
 
-func sameFactor(a, b odds.Factor) bool {
+func SameFactor(a, b odds.Factor) bool {
 	return a.Void == b.Void && a.Won == b.Won && a.Share.Cmp(b.Share) == 0
 }
 
 // ResultsOf lists the last result of every decided selection of an event.
-func (s *resultsService) ResultsOf(q db.Querier, eventID string) (list []line.Result, err error) {
-	stored, found, err := eventByID(q, eventID)
+func (s *Service) ResultsOf(q db.Querier, eventID string) (list []line.Result, err error) {
+	stored, found, err := EventByID(q, eventID)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -100,16 +100,16 @@ func (s *resultsService) ResultsOf(q db.Querier, eventID string) (list []line.Re
 	if err != nil {
 		return nil, err
 	}
-	sport, _ := markets.Find(stored.fixture.Sport)
-	for _, key := range strings.Split(stored.offer, "\n") {
-		of, known := board.ParseMarket(sport, key, &stored.fixture)
+	sport, _ := markets.Find(stored.Fixture.Sport)
+	for _, key := range strings.Split(stored.Offer, "\n") {
+		of, known := board.ParseMarket(sport, key, &stored.Fixture)
 		if !known {
 			continue
 		}
 		for _, outcome := range of.Outcomes {
 			for _, r := range slices.Backward(revisions) {
 				if factor, decided := of.Definition.Settle(of.Spec, outcome.ID, sport.Final(r.result)); decided {
-					list = append(list, newLineResult(eventID, key, outcome.ID, factor, r.revision))
+					list = append(list, NewLineResult(eventID, key, outcome.ID, factor, r.revision))
 					break
 				}
 			}
@@ -118,8 +118,8 @@ func (s *resultsService) ResultsOf(q db.Querier, eventID string) (list []line.Re
 	return list, nil
 }
 
-// newLineResult returns the result of an outcome.
-func newLineResult(eventID, key, outcome string, factor odds.Factor, revision int64) line.Result {
+// NewLineResult returns the result of an outcome.
+func NewLineResult(eventID, key, outcome string, factor odds.Factor, revision int64) line.Result {
 	name, specifiers, _ := strings.Cut(key, "/")
 	return line.Result{Selection: line.Selection{Event: eventID, Market: name, Specifiers: specifiers, Outcome: outcome}, Factor: factor, Revision: revision}
 }

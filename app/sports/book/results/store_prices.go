@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"encoding/json"

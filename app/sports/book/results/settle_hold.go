@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"slices"
@@ -13,14 +13,14 @@ import (
 // settlesImmediately reports whether the decisions of a sheet are settled at once. This is true
 // at the end of the event, after a ruling of staff, if the feed confirms them, and in a
 // simulated match, where no decision is reversed. The caller has the event's lock.
-func (s *resultsService) settlesImmediately(e *board.Event, before, next *board.Snapshot) bool {
+func (s *Service) settlesImmediately(e *board.Event, before, next *board.Snapshot) bool {
 	rulingChanged := e.Ruling != nil && !slices.Equal(before.Result().Voided, next.Result().Voided)
 	return next.Phase == source.Over || rulingChanged || next.Confirmed || next.Fixture.Simulated || s.settleHold.Get() == 0
 }
 
 // holdResult stores the decisions of a sheet until the hold time has passed. It drops earlier
 // decisions that contradict them. The caller has the event's lock.
-func (s *resultsService) holdResult(e *board.Event, next *board.Snapshot, text string) {
+func (s *Service) holdResult(e *board.Event, next *board.Snapshot, text string) {
 	remaining := e.HeldResults[:0]
 	for _, item := range e.HeldResults {
 		if includesSettlements(text, item.Text) {
@@ -69,8 +69,8 @@ func liveOutcomeText(text string) string {
 	}
 }
 
-// releaseHeld queues the results whose hold time has passed for storage.
-func (s *resultsService) releaseHeld() {
+// ReleaseHeld queues the results whose hold time has passed for storage.
+func (s *Service) ReleaseHeld() {
 	now, released := s.Clock.Now(), false
 	s.heldEvents.Range(func(_, value any) bool {
 		e := value.(*board.Event)
@@ -88,13 +88,13 @@ func (s *resultsService) releaseHeld() {
 		return true
 	})
 	if released {
-		s.requestFlush()
+		s.RequestFlush()
 	}
 }
 
-// settlementText returns a text of all decided outcomes of the markets of a sheet. A
+// SettlementText returns a text of all decided outcomes of the markets of a sheet. A
 // different text means that a decision was added or changed.
-func settlementText(next *board.Snapshot) string {
+func SettlementText(next *board.Snapshot) string {
 	sport, _ := markets.Find(next.Fixture.Sport)
 	result := sport.Final(next.Result())
 	text := make([]byte, 0, 4*len(next.Markets))

@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"sync"
@@ -13,8 +13,8 @@ import (
 	"croupier/db"
 )
 
-// resultsDeps are the dependencies of the results.
-type resultsDeps struct {
+// Deps are the dependencies of the results.
+type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Board   *board.Board
@@ -26,9 +26,9 @@ type resultsDeps struct {
 	Enabled  bool
 }
 
-// resultsService stores events, their results and their prices.
-type resultsService struct {
-	resultsDeps
+// Service stores events, their results and their prices.
+type Service struct {
+	Deps
 	settleHold     *settings.Value[settings.Span]
 	onSettled      []func()
 	onStartChanged []func(event string)
@@ -38,8 +38,8 @@ type resultsService struct {
 	pendingMu      sync.Mutex
 	dirtyEvents    map[*board.Event]bool
 	dirtySequences map[*board.Event]bool
-	results        []storedResult
-	prices         []storedPrices
+	pendingResults []storedResult
+	pendingPrices  []storedPrices
 	flushMu        sync.Mutex
 	// heldEvents contains the events that have held results, by event id.
 	heldEvents sync.Map
@@ -47,26 +47,26 @@ type resultsService struct {
 	flush chan struct{}
 }
 
-func newResults(deps resultsDeps) *resultsService {
-	return &resultsService{
-		resultsDeps: deps, dirtyEvents: map[*board.Event]bool{}, dirtySequences: map[*board.Event]bool{}, flush: make(chan struct{}, 1),
+func New(deps Deps) *Service {
+	return &Service{
+		Deps: deps, dirtyEvents: map[*board.Event]bool{}, dirtySequences: map[*board.Event]bool{}, flush: make(chan struct{}, 1),
 		settleHold: settings.Duration("sports.settle_hold", time.Minute, 0, 15*time.Minute,
 			board.Spec("How long a decision during an event must be unchanged before bets on it are settled: a goal may be cancelled. Until then they cannot be cashed out. What the end of the event decides is settled at once, and so is what the feed confirms. 0 settles everything at once.", "")).WeakenedWhen(settings.Lowered),
 	}
 }
 
 // Settings is how long decisions during an event are held.
-func (s *resultsService) Settings() []settings.Setting { return []settings.Setting{s.settleHold} }
+func (s *Service) Settings() []settings.Setting { return []settings.Setting{s.settleHold} }
 
 // OnSettled registers fn. It is called after the commit of results. It must be registered before
 // the book runs.
-func (s *resultsService) OnSettled(fn func()) { s.onSettled = append(s.onSettled, fn) }
+func (s *Service) OnSettled(fn func()) { s.onSettled = append(s.onSettled, fn) }
 
 // OnStartChanged registers fn. It is called after the commit of every change of an event's start
 // time. It must be registered before the book runs.
-func (s *resultsService) OnStartChanged(fn func(event string)) {
+func (s *Service) OnStartChanged(fn func(event string)) {
 	s.onStartChanged = append(s.onStartChanged, fn)
 }
 
-// flushRequests delivers the requests to store pending changes.
-func (s *resultsService) flushRequests() <-chan struct{} { return s.flush }
+// FlushRequests delivers the requests to store pending changes.
+func (s *Service) FlushRequests() <-chan struct{} { return s.flush }

@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"context"
@@ -24,9 +24,9 @@ type storedPrices struct {
 	changes []Priced
 }
 
-// queueChange queues a change for the next flush. The caller has the event's lock.
-func (s *resultsService) queueChange(e *board.Event, before, next *board.Snapshot, update *publish.Change) {
-	text := settlementText(next)
+// QueueChange queues a change for the next flush. The caller has the event's lock.
+func (s *Service) QueueChange(e *board.Event, before, next *board.Snapshot, update *publish.Change) {
+	text := SettlementText(next)
 	decided := text != e.DecidedText && (text != "" || e.DecidedText != "")
 	switch {
 	case !decided && len(e.HeldResults) == 0:
@@ -48,19 +48,19 @@ func (s *resultsService) queueChange(e *board.Event, before, next *board.Snapsho
 		s.queueResult(e, next, text)
 	}
 	if remaining := s.withHistory(e.ID, next, update); len(remaining) > 0 {
-		s.prices = append(s.prices, storedPrices{e.ID, next.Version, s.Clock.Now().UnixMilli(), remaining})
+		s.pendingPrices = append(s.pendingPrices, storedPrices{e.ID, next.Version, s.Clock.Now().UnixMilli(), remaining})
 	}
 }
 
 // queueResult queues a result for the next flush. The caller has the event's lock and writing.
-func (s *resultsService) queueResult(e *board.Event, of *board.Snapshot, text string) {
+func (s *Service) queueResult(e *board.Event, of *board.Snapshot, text string) {
 	e.DecidedText = text
-	s.results = append(s.results, storedResult{e, of})
+	s.pendingResults = append(s.pendingResults, storedResult{e, of})
 }
 
 // withHistory returns the changes of the markets that have a history: the main markets,
 // markets with open bets, and markets with controls of traders.
-func (s *resultsService) withHistory(eventID string, next *board.Snapshot, update *publish.Change) (list []Priced) {
+func (s *Service) withHistory(eventID string, next *board.Snapshot, update *publish.Change) (list []Priced) {
 	for _, m := range update.Markets {
 		at, has := next.Index[m.Key]
 		if has && (next.Markets[at].Definition.Group == markets.GroupMain || s.Risk.HasBets(eventID, m.Key) || s.Trading.HasControl(eventID, m.Key)) {
@@ -77,20 +77,20 @@ const (
 	pricesPerBatch = 200
 )
 
-// flushIfFull requests a flush once the pending changes fill a transaction, while the feed
+// FlushIfFull requests a flush once the pending changes fill a transaction, while the feed
 // sends more. A whole season takes some seconds. Its first matches are visible before its
 // last ones have arrived.
-func (s *resultsService) flushIfFull() {
+func (s *Service) FlushIfFull() {
 	s.pendingMu.Lock()
 	full := len(s.dirtyEvents) >= eventsPerBatch
 	s.pendingMu.Unlock()
 	if full {
-		s.requestFlush()
+		s.RequestFlush()
 	}
 }
 
-// requestFlush requests a flush. The worker of the book performs it.
-func (s *resultsService) requestFlush() {
+// RequestFlush requests a flush. The worker of the book performs it.
+func (s *Service) RequestFlush() {
 	select {
 	case s.flush <- struct{}{}:
 	default: // already requested
@@ -107,7 +107,7 @@ type flushBatch struct {
 }
 
 // Flush stores pending changes in parts and reports the stored results.
-func (s *resultsService) Flush(ctx context.Context) error {
+func (s *Service) Flush(ctx context.Context) error {
 	s.flushMu.Lock()
 	defer s.flushMu.Unlock()
 	for {
@@ -123,7 +123,7 @@ func (s *resultsService) Flush(ctx context.Context) error {
 
 // nextBatch returns some events with all their pending data. The state of an event is
 // never stored without its results.
-func (s *resultsService) nextBatch() flushBatch {
+func (s *Service) nextBatch() flushBatch {
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
 	chosen := map[*board.Event]bool{}
@@ -133,14 +133,14 @@ func (s *resultsService) nextBatch() flushBatch {
 		}
 		chosen[e] = true
 	}
-	for _, r := range s.results {
+	for _, r := range s.pendingResults {
 		if len(chosen) < eventsPerBatch && !s.dirtyEvents[r.event] {
 			chosen[r.event] = true
 		}
 	}
 	p := flushBatch{dirty: map[*board.Event]bool{}}
 	var left []storedResult
-	for _, r := range s.results {
+	for _, r := range s.pendingResults {
 		if chosen[r.event] {
 			p.results = append(p.results, r)
 		} else {
@@ -160,13 +160,13 @@ func (s *resultsService) nextBatch() flushBatch {
 		p.sequences = append(p.sequences, e)
 		delete(s.dirtySequences, e)
 	}
-	few := min(pricesPerBatch, len(s.prices))
-	s.results, p.prices, s.prices = left, s.prices[:few:few], s.prices[few:]
+	few := min(pricesPerBatch, len(s.pendingPrices))
+	s.pendingResults, p.prices, s.pendingPrices = left, s.pendingPrices[:few:few], s.pendingPrices[few:]
 	return p
 }
 
 // storeBatch stores a part in one transaction.
-func (s *resultsService) storeBatch(ctx context.Context, p flushBatch) error {
+func (s *Service) storeBatch(ctx context.Context, p flushBatch) error {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		for e := range p.dirty {
 			if err := storeEvent(tx, s.FeedName, e.ID, e.Snapshot.Load()); err != nil {
@@ -204,7 +204,7 @@ func (s *resultsService) storeBatch(ctx context.Context, p flushBatch) error {
 }
 
 // requeue puts back the data that could not be stored, ahead of newer data.
-func (s *resultsService) requeue(p flushBatch) {
+func (s *Service) requeue(p flushBatch) {
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
 	for e := range p.dirty {
@@ -213,12 +213,12 @@ func (s *resultsService) requeue(p flushBatch) {
 	for _, e := range p.sequences {
 		s.dirtySequences[e] = true
 	}
-	s.results = append(p.results, s.results...)
-	s.prices = append(p.prices, s.prices...)
+	s.pendingResults = append(p.results, s.pendingResults...)
+	s.pendingPrices = append(p.prices, s.pendingPrices...)
 }
 
 // publishStored makes new events visible.
-func (s *resultsService) publishStored(dirty map[*board.Event]bool) {
+func (s *Service) publishStored(dirty map[*board.Event]bool) {
 	for e := range dirty {
 		e.Mu.Lock()
 		fresh := !e.Stored

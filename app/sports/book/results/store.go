@@ -1,4 +1,4 @@
-package book
+package results
 
 import (
 	"encoding/json"
@@ -12,17 +12,17 @@ import (
 	"croupier/db"
 )
 
-// storedEvent is an event as it is stored.
-type storedEvent struct {
-	id           string
-	feed         string
-	phase        source.Phase
-	fixture      source.Fixture
-	state        *models.State
-	stateSeq     int64
-	feedSequence board.FeedSequence
-	offer        string
-	version      int64
+// StoredEvent is an event as it is stored.
+type StoredEvent struct {
+	Id           string
+	Feed         string
+	Phase        source.Phase
+	Fixture      source.Fixture
+	State        *models.State
+	StateSeq     int64
+	FeedSequence board.FeedSequence
+	Offer        string
+	Version      int64
 }
 
 // storeEvent stores the current state of an event.
@@ -63,26 +63,26 @@ func storeFeedSequence(tx *db.Tx, eventID string, n board.FeedSequence) error {
 
 const eventColumns = `id, feed, phase, fixture, state, state_seq, offer, updated_at, odds_seq, odds_closed, moved_seq`
 
-func scanEvent(e *storedEvent, row db.Scanner) error {
+func scanEvent(e *StoredEvent, row db.Scanner) error {
 	var fixture, state string
-	if err := row.Scan(&e.id, &e.feed, &e.phase, &fixture, &state, &e.stateSeq, &e.offer, &e.version, &e.feedSequence.OddsSeq, &e.feedSequence.OddsClosed, &e.feedSequence.MovedSeq); err != nil {
+	if err := row.Scan(&e.Id, &e.Feed, &e.Phase, &fixture, &state, &e.StateSeq, &e.Offer, &e.Version, &e.FeedSequence.OddsSeq, &e.FeedSequence.OddsClosed, &e.FeedSequence.MovedSeq); err != nil {
 		return err
 	}
-	if err := json.Unmarshal([]byte(fixture), &e.fixture); err != nil {
+	if err := json.Unmarshal([]byte(fixture), &e.Fixture); err != nil {
 		return err
 	}
-	return json.Unmarshal([]byte(state), &e.state)
+	return json.Unmarshal([]byte(state), &e.State)
 }
 
-// openEvents lists the events of a feed that are not over, and those that began or were
+// OpenEvents lists the events of a feed that are not over, and those that began or were
 // decided by staff after a moment.
-func openEvents(q db.Querier, feed string, since int64) ([]storedEvent, error) {
+func OpenEvents(q db.Querier, feed string, since int64) ([]StoredEvent, error) {
 	return db.All(q, "read the events", scanEvent, `SELECT `+eventColumns+` FROM sport_events WHERE feed = $1 AND (phase IN ('planned', 'live') OR starts_at >= $2
 		OR id IN (SELECT event FROM sport_rulings WHERE at >= $3)) ORDER BY starts_at, id`, feed, since, since)
 }
 
 // ByID reads one event.
-func eventByID(q db.Querier, id string) (storedEvent, bool, error) {
+func EventByID(q db.Querier, id string) (StoredEvent, bool, error) {
 	return db.Find(q, "find an event", scanEvent, `SELECT `+eventColumns+` FROM sport_events WHERE id = $1`, id)
 }
 
