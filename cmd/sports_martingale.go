@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app/kernel/sports/markets"
-	"croupier/app/sports/book"
+	"croupier/app/sports/book/pricing"
 )
 
 // errMartingale makes the command fail if the hold of the book differs from its margin.
@@ -52,16 +52,16 @@ const minMatches = 10_000
 // martingale prints the hold of each sport's book, and the markets that deviate.
 func martingale(out io.Writer, matches int, only []string) error {
 	for _, key := range only {
-		if sport, known := markets.Find(key); !known || !book.Modelled(sport) {
+		if sport, known := markets.Find(key); !known || !pricing.Modelled(sport) {
 			return fmt.Errorf("there is no model of the sport %q", key)
 		}
 	}
 	far := 0
 	for _, sport := range markets.Sports() {
-		if !book.Modelled(sport) || len(only) > 0 && !slices.Contains(only, sport.Key) {
+		if !pricing.Modelled(sport) || len(only) > 0 && !slices.Contains(only, sport.Key) {
 			continue
 		}
-		list, err := book.SimulateHold(sport, matches)
+		list, err := pricing.SimulateHold(sport, matches)
 		if err != nil {
 			return err
 		}

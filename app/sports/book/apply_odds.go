@@ -43,7 +43,7 @@ func (s *feedService) applyOdds(o *source.Odds) error {
 		return err
 	}
 	e.Chances = chances
-	s.Pricing.change(e, func(next *board.Snapshot) {
+	s.Pricing.Change(e, func(next *board.Snapshot) {
 		next.OddsSeq, next.OddsState, next.PricedAt = o.Seq, o.State, s.Clock.Now()
 		next.WithMarkets(more)
 	})

@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/risk"
@@ -56,7 +57,7 @@ type Service struct {
 	risk    *risk.Service
 	publish *publish.Service
 	results *results.Service
-	pricing *pricingService
+	pricing *pricing.Service
 	feed    *feedService
 	desk    *deskService
 }
@@ -80,7 +81,7 @@ func New(deps Deps) (*Service, error) {
 	s.results = results.New(results.Deps{
 		DB: deps.DB, Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, FeedName: s.feedName(), Enabled: s.Enabled(),
 	})
-	s.pricing = newPricing(pricingDeps{Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, Results: s.results, Enabled: s.Enabled()})
+	s.pricing = pricing.New(pricing.Deps{Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, Results: s.results, Enabled: s.Enabled()})
 	s.feed = newFeed(feedDeps{
 		DB: deps.DB, Clock: deps.Clock, IDs: deps.IDs, Log: deps.Log, Feed: deps.Feed, FeedName: s.feedName(),
 		Board: s.board, Health: s.health, Publish: s.publish, Results: s.results, Trading: s.trading, Pricing: s.pricing,

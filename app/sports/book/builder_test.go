@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
@@ -158,11 +159,11 @@ func TestBetsOnLegLowerBuilderPrice(t *testing.T) {
 func TestBuilderRefusalReasons(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("m1")
-	submission := func(list ...string) BetBuilderAnswer {
+	submission := func(list ...string) pricing.BetBuilderAnswer {
 		t.Helper()
-		request := BetBuilderRequest{Event: e.ID}
+		request := pricing.BetBuilderRequest{Event: e.ID}
 		for _, text := range list {
-			var item BetBuilderSelection
+			var item pricing.BetBuilderSelection
 			if _, err := fmt.Sscanf(text, "%s %s %s", &item.Market, &item.Specifiers, &item.Outcome); err != nil {
 				item.Specifiers = ""
 				if _, err := fmt.Sscanf(text, "%s %s", &item.Market, &item.Outcome); err != nil {
@@ -188,7 +189,7 @@ func TestBuilderRefusalReasons(t *testing.T) {
 			t.Errorf("%v: %+v, want %s", list, got, reason)
 		}
 	}
-	if _, err := r.pricing.PriceBetBuilder(t.Context(), nil, BetBuilderRequest{Event: "none"}); err == nil {
+	if _, err := r.pricing.PriceBetBuilder(t.Context(), nil, pricing.BetBuilderRequest{Event: "none"}); err == nil {
 		t.Error("an event that there is not has a price")
 	}
 	r.state("m1", 2, ended(1, 0))
@@ -329,4 +330,12 @@ func TestBuilderBetIsRefusedAtMarketLimit(t *testing.T) {
 	if err := place(stake); err == nil {
 		t.Error("twice the limit is taken")
 	}
+}
+
+// selectionsOf returns the selections of quotes.
+func selectionsOf(quotes []line.Quote) (list []line.Selection) {
+	for _, q := range quotes {
+		list = append(list, q.Selection)
+	}
+	return list
 }

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/risk"
@@ -34,7 +35,7 @@ type deskDeps struct {
 	Risk     *risk.Service
 	Publish  *publish.Service
 	Results  *results.Service
-	Pricing  *pricingService
+	Pricing  *pricing.Service
 	Feed     *feedService
 	// Enabled is true on a site with sports.
 	Enabled bool

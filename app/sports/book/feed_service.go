@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
+	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
@@ -28,7 +29,7 @@ type feedDeps struct {
 	Trading  *trading.Service
 	Publish  *publish.Service
 	Results  *results.Service
-	Pricing  *pricingService
+	Pricing  *pricing.Service
 }
 
 // feedService turns the messages of the feed into events and changes of them.

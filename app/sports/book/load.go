@@ -68,7 +68,7 @@ func (s *feedService) restoreEvent(stored results.StoredEvent, last results.Stor
 	if decided != nil {
 		decided.Apply(first)
 	}
-	first.Rows = s.Pricing.rows(e, first, nil)
+	first.Rows = s.Pricing.Rows(e, first, nil)
 	e.Snapshot.Store(first)
 	e.PublishedState = string(s.Trading.State(first))
 	if decided != nil {

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/publish"
 )
 
@@ -91,10 +92,10 @@ func (s *feedService) applyFixture(f source.Fixture) error {
 	}
 	exchanged := f.Home == now.Fixture.Away && f.Away == now.Fixture.Home && f.Away != ""
 	if exchanged {
-		s.Pricing.change(e, func(next *board.Snapshot) { closeOdds(e, next) })
+		s.Pricing.Change(e, func(next *board.Snapshot) { closeOdds(e, next) })
 		return fieldError("fixture.home", markets.ReasonContradiction, "the sides of %q were exchanged: cancel it and send the event under another id", f.ID)
 	}
-	s.Pricing.change(e, func(next *board.Snapshot) {
+	s.Pricing.Change(e, func(next *board.Snapshot) {
 		// The data that settles bets cannot change.
 		f.Sport, f.Modelled, f.Seed, f.HomeRating, f.AwayRating = now.Fixture.Sport, now.Fixture.Modelled, now.Fixture.Seed, now.Fixture.HomeRating, now.Fixture.AwayRating
 		f.Field = mergeField(now, f.Field)
@@ -133,13 +134,13 @@ func (s *feedService) addEvent(sport *markets.Sport, f source.Fixture) error {
 		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
 	}
 	if e.Match != nil {
-		first.WithMarkets(offer(sport, &f, e.Match.Forecast(first.State), first.Result(), nil))
+		first.WithMarkets(pricing.Offer(sport, &f, e.Match.Forecast(first.State), first.Result(), nil))
 	}
 	e.Snapshot.Store(first)
 	s.Board.AddSource(e)
 	e.Mu.Lock()
 	defer e.Mu.Unlock()
-	s.Pricing.change(e, func(*board.Snapshot) {})
+	s.Pricing.Change(e, func(*board.Snapshot) {})
 	s.Results.FlushIfFull()
 	return nil
 }
@@ -198,7 +199,7 @@ func (s *feedService) applyState(state *source.State) (err error) {
 			err = fmt.Errorf("%w: the state %d of %q is not a state of its sport: %v", errInvalidMessage, state.Seq, state.Event, wrong)
 		}
 	}()
-	s.Pricing.change(e, func(next *board.Snapshot) {
+	s.Pricing.Change(e, func(next *board.Snapshot) {
 		next.Phase, next.Suspended, next.StateSeq, next.UnclearReason = state.Phase, state.Suspended, state.Seq, ""
 		next.Confirmed = state.Confirmed
 		moved := needsNewMarkets(now, state.Play)
@@ -209,7 +210,7 @@ func (s *feedService) applyState(state *source.State) (err error) {
 		}
 		addMoments(next, state.Moments)
 		if moved && next.Phase == source.Live && e.Match != nil {
-			next.WithMarkets(offer(sport, &next.Fixture, e.Match.Forecast(next.State), next.Result(), next.Index))
+			next.WithMarkets(pricing.Offer(sport, &next.Fixture, e.Match.Forecast(next.State), next.Result(), next.Index))
 		}
 	})
 	return nil

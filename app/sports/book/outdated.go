@@ -50,7 +50,7 @@ func (s *feedService) applyUnclear(u *source.Unclear) error {
 	e.Mu.Lock()
 	defer e.Mu.Unlock()
 	if now := e.Snapshot.Load(); now.Phase != source.Over && now.UnclearReason != u.Reason {
-		s.Pricing.change(e, func(next *board.Snapshot) { next.UnclearReason = u.Reason })
+		s.Pricing.Change(e, func(next *board.Snapshot) { next.UnclearReason = u.Reason })
 	}
 	return nil
 }

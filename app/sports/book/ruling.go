@@ -10,7 +10,7 @@ import (
 func (s *deskService) applyRuling(e *board.Event, r *board.Ruling) {
 	e.Mu.Lock()
 	e.Ruling = r
-	s.Pricing.change(e, r.Apply)
+	s.Pricing.Change(e, r.Apply)
 	e.Mu.Unlock()
 	s.Results.RequestFlush()
 }

@@ -35,7 +35,7 @@ func (s *Service) RunTicks(ctx context.Context) error {
 // Tick does one iteration of Watch.
 func (s *Service) Tick() {
 	s.feed.detectSilence()
-	s.pricing.repriceWaiting()
+	s.pricing.RepriceWaiting()
 	s.results.ReleaseHeld()
 	s.publish.SendLists()
 }

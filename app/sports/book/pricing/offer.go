@@ -1,4 +1,4 @@
-package book
+package pricing
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ const maxPeriods = 2
 // Offer lists the markets of an event in its current state: markets without specifiers,
 // the lines around the even line, and markets about the next goal, set or quarter. It
 // omits the markets in has.
-func offer(sport *markets.Sport, f *source.Fixture, course models.Forecast, result *markets.Result, has map[string]int) (list []board.Market) {
+func Offer(sport *markets.Sport, f *source.Fixture, course models.Forecast, result *markets.Result, has map[string]int) (list []board.Market) {
 	for i, all := 0, sport.Markets(); i < len(all); i++ {
 		m := &all[i]
 		if m.Competitors != (len(f.Field) > 0) {

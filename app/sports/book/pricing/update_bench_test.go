@@ -1,6 +1,6 @@
 //go:build bench
 
-package book
+package pricing
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func BenchmarkUpdate(b *testing.B) {
 			game := simulate.New(match, [32]byte{1})
 			game.PlayUntil(end.Seconds / 3)
 			now := game.State()
-			list := offer(sport, &match.fixture, match.Forecast(now), now.Result, nil)
+			list := Offer(sport, &match.fixture, match.Forecast(now), now.Result, nil)
 			started, rounds := cputime.Used(b), 0
 			for b.Loop() {
 				rounds++

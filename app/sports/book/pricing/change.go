@@ -1,4 +1,4 @@
-package book
+package pricing
 
 import (
 	"croupier/app/kernel/sports/line"
@@ -8,9 +8,9 @@ import (
 	"croupier/app/sports/book/board"
 )
 
-// change creates the next sheet of an event, sends the differences to pages, and queues
+// Change creates the next sheet of an event, sends the differences to pages, and queues
 // the sheet for storage. The caller has the event's lock.
-func (s *pricingService) change(e *board.Event, with func(next *board.Snapshot)) {
+func (s *Service) Change(e *board.Event, with func(next *board.Snapshot)) {
 	before := e.Snapshot.Load()
 	next := *before
 	with(&next)
@@ -20,7 +20,7 @@ func (s *pricingService) change(e *board.Event, with func(next *board.Snapshot))
 
 // reprice recalculates the prices of an event from its current chances. The caller has
 // the event's lock.
-func (s *pricingService) reprice(e *board.Event) {
+func (s *Service) reprice(e *board.Event) {
 	before := e.Snapshot.Load()
 	next := *before
 	s.replace(e, before, &next, before.Rows)
@@ -28,7 +28,7 @@ func (s *pricingService) reprice(e *board.Event) {
 
 // replace makes the next sheet the current one. known contains rows whose chances are
 // still valid.
-func (s *pricingService) replace(e *board.Event, before, next *board.Snapshot, known []board.Row) {
+func (s *Service) replace(e *board.Event, before, next *board.Snapshot, known []board.Row) {
 	at := s.Clock.Now()
 	if next.StateSeq != before.StateSeq {
 		next.LastNews = at
@@ -45,7 +45,7 @@ func (s *pricingService) replace(e *board.Event, before, next *board.Snapshot, k
 	if next.MovedSeq != before.MovedSeq {
 		next.Since = next.Version
 	}
-	next.Rows = s.rows(e, next, known)
+	next.Rows = s.Rows(e, next, known)
 	e.Snapshot.Store(next)
 	update := s.Publish.Difference(e.ID, before, next)
 	e.PublishedState = update.State
@@ -57,7 +57,7 @@ func (s *pricingService) replace(e *board.Event, before, next *board.Snapshot, k
 
 // Rows prices all markets of a sheet from one view of what may still happen. The chances
 // of known rows are still valid.
-func (s *pricingService) rows(e *board.Event, next *board.Snapshot, known []board.Row) []board.Row {
+func (s *Service) Rows(e *board.Event, next *board.Snapshot, known []board.Row) []board.Row {
 	rows := make([]board.Row, len(next.Markets))
 	sport, _ := markets.Find(next.Fixture.Sport)
 	result := sport.Final(next.Result())

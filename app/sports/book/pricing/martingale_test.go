@@ -1,6 +1,6 @@
 //go:build bench
 
-package book
+package pricing
 
 import (
 	"flag"

@@ -1,6 +1,6 @@
 //go:build bench
 
-package book
+package pricing
 
 import (
 	"encoding/binary"
@@ -151,7 +151,7 @@ func trialMatch(sport *markets.Sport, n int) (played struct {
 	}
 	match, known := f.Match()
 	if !known {
-		return played, fmt.Errorf("%w: no model of %q", errUnknownSport, sport.Key)
+		return played, fmt.Errorf("the site has no model of %q", sport.Key)
 	}
 	played.Match, played.fixture = match, f
 	return played, nil
@@ -209,7 +209,7 @@ func trialBets(sport *markets.Sport, f *source.Fixture, match models.Match, now 
 	}
 	byKey := map[string][]board.Market{}
 	var keys []string
-	for _, of := range offer(sport, f, course, now.Result, nil) {
+	for _, of := range Offer(sport, f, course, now.Result, nil) {
 		if byKey[of.Definition.Key] == nil {
 			keys = append(keys, of.Definition.Key)
 		}

@@ -1,4 +1,4 @@
-package book
+package pricing
 
 import (
 	"context"
@@ -30,7 +30,7 @@ var reasons = []struct {
 // BuilderQuote returns the quote of several selections of one event as one leg of a bet. It
 // reads memory only. Legs are returned with every reason. Chances are returned too if the
 // only problem is that there is no price.
-func (s *pricingService) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reason line.Reason) {
+func (s *Service) BuilderQuote(list []line.Selection) (t line.BuilderQuote, reason line.Reason) {
 	if len(list) < 2 || len(list) > models.MaxLegs {
 		return t, line.ReasonUnknown
 	}
@@ -93,7 +93,7 @@ func selectionsOf(quotes []line.Quote) (list []line.Selection) {
 }
 
 // priceBuilder adds chances and prices. The margin is the largest margin of the markets.
-func (s *pricingService) priceBuilder(e *board.Event, snap *board.Snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
+func (s *Service) priceBuilder(e *board.Event, snap *board.Snapshot, course models.Forecast, joint models.Joint, t line.BuilderQuote) (line.BuilderQuote, line.Reason) {
 	ofEvent, live := s.Trading.TermsFor(e.ID, &snap.Fixture), snap.Phase == source.Live
 	var all trading.Terms
 	singles, shade := make([]odds.Price, len(t.Legs)), 1.0
@@ -169,7 +169,7 @@ type BetBuilderAnswer struct {
 }
 
 // Actions lists the calls of players.
-func (s *pricingService) Actions() []action.Action {
+func (s *Service) Actions() []action.Action {
 	rate := action.PerAddress(publish.ReadsPerMinute, time.Minute)
 	return []action.Action{
 		action.Post("/api/bookmaker/bet_builder", action.Public, s.PriceBetBuilder, rate, action.Summary("The price of two to six selections of one event as one leg of a bet, or why they have none: closed, of one market, impossible together, not joined by the model, a line that halves the stake, or no price within what is offered.")),
@@ -177,7 +177,7 @@ func (s *pricingService) Actions() []action.Action {
 }
 
 // PriceBetBuilder returns the price of several selections of one event together.
-func (s *pricingService) PriceBetBuilder(_ context.Context, _ *session.Call, r BetBuilderRequest) (answer BetBuilderAnswer, err error) {
+func (s *Service) PriceBetBuilder(_ context.Context, _ *session.Call, r BetBuilderRequest) (answer BetBuilderAnswer, err error) {
 	e := s.Board.ByID(r.Event)
 	switch {
 	case !s.Enabled:

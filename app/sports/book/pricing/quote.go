@@ -1,4 +1,4 @@
-package book
+package pricing
 
 import (
 	"croupier/app/kernel/sports/line"
@@ -8,7 +8,7 @@ import (
 
 // Quote returns the current quote of a selection. It reads memory only. ok is false if
 // the selection does not exist.
-func (s *pricingService) Quote(sel line.Selection) (quote line.Quote, ok bool) {
+func (s *Service) Quote(sel line.Selection) (quote line.Quote, ok bool) {
 	e := s.Board.ByID(sel.Event)
 	if e == nil {
 		return quote, false
@@ -17,7 +17,7 @@ func (s *pricingService) Quote(sel line.Selection) (quote line.Quote, ok bool) {
 }
 
 // quoteOf returns the current quote of a selection on a sheet.
-func (s *pricingService) quoteOf(snap *board.Snapshot, sel line.Selection) (quote line.Quote, ok bool) {
+func (s *Service) quoteOf(snap *board.Snapshot, sel line.Selection) (quote line.Quote, ok bool) {
 	at, ok := snap.Index[sel.Market+"/"+sel.Specifiers]
 	if !ok {
 		return quote, false
@@ -39,7 +39,7 @@ func (s *pricingService) quoteOf(snap *board.Snapshot, sel line.Selection) (quot
 }
 
 // RepriceLater marks events that are priced again at the next beat.
-func (s *pricingService) RepriceLater(events []string) {
+func (s *Service) RepriceLater(events []string) {
 	s.queueMu.Lock()
 	defer s.queueMu.Unlock()
 	for _, id := range events {
@@ -47,8 +47,8 @@ func (s *pricingService) RepriceLater(events []string) {
 	}
 }
 
-// repriceWaiting reprices the events that are marked, and those with controls that have expired.
-func (s *pricingService) repriceWaiting() {
+// RepriceWaiting reprices the events that are marked, and those with controls that have expired.
+func (s *Service) RepriceWaiting() {
 	s.queueMu.Lock()
 	marked := s.queue
 	s.queue = map[string]bool{}
@@ -62,7 +62,7 @@ func (s *pricingService) repriceWaiting() {
 }
 
 // Reprice recalculates the prices of an event after a change of its margin or its limits.
-func (s *pricingService) Reprice(eventID string) {
+func (s *Service) Reprice(eventID string) {
 	if e := s.Board.ByID(eventID); e != nil {
 		e.Mu.Lock()
 		defer e.Mu.Unlock()

@@ -1,4 +1,4 @@
-package book
+package pricing
 
 import (
 	"sync"
@@ -11,8 +11,8 @@ import (
 	"croupier/app/sports/book/trading"
 )
 
-// pricingDeps are the dependencies of the prices.
-type pricingDeps struct {
+// Deps are the dependencies of the prices.
+type Deps struct {
 	Clock   clock.Clock
 	Board   *board.Board
 	Trading *trading.Service
@@ -23,15 +23,15 @@ type pricingDeps struct {
 	Enabled bool
 }
 
-// pricingService prices the markets of events, and passes each change on.
-type pricingService struct {
-	pricingDeps
+// Service prices the markets of events, and passes each change on.
+type Service struct {
+	Deps
 
 	// queue contains the events that are priced again at the next beat.
 	queueMu sync.Mutex
 	queue   map[string]bool
 }
 
-func newPricing(deps pricingDeps) *pricingService {
-	return &pricingService{pricingDeps: deps, queue: map[string]bool{}}
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, queue: map[string]bool{}}
 }
