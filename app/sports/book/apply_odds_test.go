@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/sports/models"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/feed"
 )
 
 // matchWithOdds is a football match with odds from the feed for its result.
@@ -83,7 +84,7 @@ func TestOddsReferToState(t *testing.T) {
 	late.State = 4
 	err := r.feed.HandleMessage(t.Context(), source.Message{Odds: late})
 	var wrong *markets.FieldError
-	if !errors.Is(err, errInvalidMessage) || !errors.As(err, &wrong) || wrong.Field != "odds.state" || !strings.Contains(wrong.Message, "state 5") {
+	if !errors.Is(err, feed.ErrInvalidMessage) || !errors.As(err, &wrong) || wrong.Field != "odds.state" || !strings.Contains(wrong.Message, "state 5") {
 		t.Errorf("odds for the score before are answered with %v", err)
 	}
 	r.requireOpen(e, false, "with odds for the score before")
@@ -116,7 +117,7 @@ func TestInvalidOddsErrorNamesField(t *testing.T) {
 	} {
 		err := r.feed.HandleMessage(t.Context(), source.Message{Odds: &source.Odds{Event: "x1", Seq: 9, Markets: []source.Market{{Key: c.market, Specifiers: c.specifiers, Chances: c.chances}}}})
 		var wrong *markets.FieldError
-		if !errors.Is(err, errInvalidMessage) || !errors.As(err, &wrong) || wrong.Field != c.field || !strings.Contains(wrong.Message, c.reason) {
+		if !errors.Is(err, feed.ErrInvalidMessage) || !errors.As(err, &wrong) || wrong.Field != c.field || !strings.Contains(wrong.Message, c.reason) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

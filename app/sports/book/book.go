@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/feed"
 	"croupier/app/sports/book/health"
 	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/publish"
@@ -58,7 +59,7 @@ type Service struct {
 	publish *publish.Service
 	results *results.Service
 	pricing *pricing.Service
-	feed    *feedService
+	feed    *feed.Service
 	desk    *deskService
 }
 
@@ -82,7 +83,7 @@ func New(deps Deps) (*Service, error) {
 		DB: deps.DB, Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, FeedName: s.feedName(), Enabled: s.Enabled(),
 	})
 	s.pricing = pricing.New(pricing.Deps{Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, Results: s.results, Enabled: s.Enabled()})
-	s.feed = newFeed(feedDeps{
+	s.feed = feed.New(feed.Deps{
 		DB: deps.DB, Clock: deps.Clock, IDs: deps.IDs, Log: deps.Log, Feed: deps.Feed, FeedName: s.feedName(),
 		Board: s.board, Health: s.health, Publish: s.publish, Results: s.results, Trading: s.trading, Pricing: s.pricing,
 	})
@@ -165,5 +166,5 @@ func (s *Service) ResultsOf(q db.Querier, eventID string) ([]line.Result, error)
 	return s.results.ResultsOf(q, eventID)
 }
 
-// RunFeed handles the messages of the feed until ctx ends.
-func (s *Service) RunFeed(ctx context.Context) error { return s.feed.RunFeed(ctx) }
+// Run handles the messages of the feed until ctx ends.
+func (s *Service) RunFeed(ctx context.Context) error { return s.feed.Run(ctx) }

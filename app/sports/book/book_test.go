@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/feed"
 	"croupier/db"
 )
 
@@ -127,7 +128,7 @@ func TestImpossibleStatesAreRefused(t *testing.T) {
 		"a side without a name":     {Fixture: &nameless},
 		"a name that is too long":   {Fixture: &long},
 	} {
-		if err := r.feed.HandleMessage(t.Context(), m); !errors.Is(err, errInvalidMessage) && !errors.Is(err, errUnknownEvent) && !errors.Is(err, errUnknownSport) {
+		if err := r.feed.HandleMessage(t.Context(), m); !errors.Is(err, feed.ErrInvalidMessage) && !errors.Is(err, feed.ErrUnknownEvent) && !errors.Is(err, feed.ErrUnknownSport) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/feed"
 	"croupier/app/sports/book/health"
 	"croupier/app/sports/book/pricing"
 	"croupier/app/sports/book/publish"
@@ -36,7 +37,7 @@ type deskDeps struct {
 	Publish  *publish.Service
 	Results  *results.Service
 	Pricing  *pricing.Service
-	Feed     *feedService
+	Feed     *feed.Service
 	// Enabled is true on a site with sports.
 	Enabled bool
 }

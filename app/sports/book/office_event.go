@@ -86,7 +86,7 @@ const (
 
 // OfficeEvent returns one event for traders.
 func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r board.EventRequest) (answer OfficeEventAnswer, err error) {
-	e, err := s.Feed.loadForRuling(ctx, r.ID)
+	e, err := s.Feed.Find(ctx, r.ID)
 	if err != nil {
 		return answer, err
 	}
@@ -162,7 +162,7 @@ type NoteRequest struct {
 
 // AddNote stores a note. The staff log has its text as the reason.
 func (s *deskService) AddNote(ctx context.Context, call *session.Call, r NoteRequest) (action.None, error) {
-	e, err := s.Feed.loadForRuling(ctx, r.Event)
+	e, err := s.Feed.Find(ctx, r.Event)
 	if err != nil {
 		return action.None{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/sports/line"
@@ -125,7 +126,7 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
 	r.voidEvent(e)
-	r.Harness.Clock.Advance(finishedRetention + 2*overdueAfter)
+	r.Harness.Clock.Advance(24*time.Hour + 2*overdueAfter)
 	if err := r.deleteOld(t.Context()); err != nil || r.board.ByID(e.ID) != nil || r.board.BySource("one") != fresh {
 		t.Errorf("what is over is tidied away with what is not: %v", err)
 	}

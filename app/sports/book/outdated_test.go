@@ -173,7 +173,7 @@ func TestLeagueWithoutDataIsListedAsSilent(t *testing.T) {
 	r.feed.Feed = parted
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := r.feed.RunFeed(ctx); err != nil {
+	if err := r.feed.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
 	r.checkFeedState(true, true)

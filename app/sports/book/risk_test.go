@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/feed"
 	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
@@ -232,7 +233,7 @@ func TestFinishedEventsAreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.state("m1", 3, ended(1, 0))
-	r.Harness.Clock.Advance(finishedRetention)
+	r.Harness.Clock.Advance(feed.FinishedRetention)
 	if err := r.deleteOld(t.Context()); err != nil || r.board.ByID(e.ID) == nil {
 		t.Errorf("it is gone too early: %v", err)
 	}
@@ -244,7 +245,7 @@ func TestFinishedEventsAreRemoved(t *testing.T) {
 		t.Error("it is kept for ever")
 	}
 	r.risk.UpdateExposure(line.Bet{ID: "gone"})
-	if err := r.feed.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, errUnknownEvent) {
+	if err := r.feed.HandleMessage(t.Context(), source.Message{State: &source.State{Event: "m1", Seq: 9, Phase: source.Over, Play: ended(0, 0)}}); !errors.Is(err, feed.ErrUnknownEvent) {
 		t.Errorf("a correction after a day: %v", err)
 	}
 }

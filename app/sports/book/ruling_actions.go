@@ -98,7 +98,7 @@ const maxPreviewOutcomes = 60
 
 // prepareRuling creates a ruling from a request. It rejects what the sport does not have.
 func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*board.Event, *board.Ruling, error) {
-	e, err := s.Feed.loadForRuling(ctx, r.Event)
+	e, err := s.Feed.Find(ctx, r.Event)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/feed"
 )
 
 // tickInterval is the interval at which lists receive changes and silence is detected.
@@ -34,7 +35,7 @@ func (s *Service) RunTicks(ctx context.Context) error {
 
 // Tick does one iteration of Watch.
 func (s *Service) Tick() {
-	s.feed.detectSilence()
+	s.feed.DetectSilence()
 	s.pricing.RepriceWaiting()
 	s.results.ReleaseHeld()
 	s.publish.SendLists()
@@ -57,7 +58,7 @@ func (s *Service) deleteOld(ctx context.Context) error {
 	now := s.Clock.Now()
 	for _, e := range s.board.Visible() {
 		snap := e.Snapshot.Load()
-		if snap.Phase != source.Over || now.Sub(snap.Fixture.Starts) < finishedRetention {
+		if snap.Phase != source.Over || now.Sub(snap.Fixture.Starts) < feed.FinishedRetention {
 			continue
 		}
 		s.board.Remove(e)

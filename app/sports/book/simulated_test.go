@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/feed"
 	"croupier/app/sports/feeds"
 	"croupier/db"
 )
@@ -23,7 +24,7 @@ func TestSimulatorFillsBook(t *testing.T) {
 	simulator.Recover("start", r.Harness.Clock.Now())
 	sink := func(ctx context.Context, m source.Message) error {
 		err := r.feed.HandleMessage(ctx, m)
-		if err != nil && !errors.Is(err, errUnknownEvent) {
+		if err != nil && !errors.Is(err, feed.ErrUnknownEvent) {
 			t.Error(err)
 		}
 		return err

@@ -36,7 +36,7 @@ func (s *Service) countOpenBets(ctx context.Context) error {
 		if err != nil {
 			break
 		}
-		if _, err = s.feed.loadForRuling(ctx, eventID); errors.Is(err, board.ErrEvent) {
+		if _, err = s.feed.Find(ctx, eventID); errors.Is(err, board.ErrEvent) {
 			err = nil // the event is lost: the audit reports its bets
 		}
 	}

@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"croupier/app/sports/book/publish"
 )
 
-// RunFeed handles the messages of the feed until ctx ends.
-func (s *feedService) RunFeed(ctx context.Context) error {
+// Run handles the messages of the feed until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
 	since := s.Clock.Now().Add(-maxEventAge)
 	for _, e := range s.Board.Visible() {
 		if snap := e.Snapshot.Load(); snap.IsCurrent() && snap.Fixture.Starts.Before(since) {
@@ -24,15 +24,15 @@ func (s *feedService) RunFeed(ctx context.Context) error {
 	s.Feed.Recover(request, since)
 	return s.Feed.Run(ctx, func(ctx context.Context, m source.Message) error {
 		err := s.HandleMessage(ctx, m)
-		if err != nil && ctx.Err() == nil && !errors.Is(err, errUnknownEvent) {
+		if err != nil && ctx.Err() == nil && !errors.Is(err, ErrUnknownEvent) {
 			s.Log.Warn("a message of the sports feed is refused", "feed", s.Feed.Name(), "error", err)
 		}
 		return err
 	})
 }
 
-// detectSilence stops betting on events of a silent feed, or of a silent part of it.
-func (s *feedService) detectSilence() {
+// DetectSilence stops betting on events of a silent feed, or of a silent part of it.
+func (s *Service) DetectSilence() {
 	newlySilent := s.Health.NewlySilent(s.Clock.Now())
 	for _, part := range newlySilent {
 		s.Log.Error("the sports feed is silent: its events take no bets", "feed", s.Feed.Name(), "part", part)

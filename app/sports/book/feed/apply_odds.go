@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"fmt"
@@ -16,11 +16,11 @@ import (
 const sumTolerance = 0.02
 
 // applyOdds handles the chances of an event that has no model. They replace all earlier
-// ones. Errors: errUnknownEvent, errInvalidMessage with *markets.FieldError.
-func (s *feedService) applyOdds(o *source.Odds) error {
+// ones. Errors: ErrUnknownEvent, ErrInvalidMessage with *markets.FieldError.
+func (s *Service) applyOdds(o *source.Odds) error {
 	e := s.Board.BySource(o.Event)
 	if e == nil {
-		return fmt.Errorf("%w: %q", errUnknownEvent, o.Event)
+		return fmt.Errorf("%w: %q", ErrUnknownEvent, o.Event)
 	}
 	e.Mu.Lock()
 	defer e.Mu.Unlock()
@@ -52,7 +52,7 @@ func (s *feedService) applyOdds(o *source.Odds) error {
 
 // fieldError returns the error for an invalid field.
 func fieldError(field string, reason markets.Reason, format string, args ...any) error {
-	return fmt.Errorf("%w: %w", errInvalidMessage, markets.NewFieldError(field, reason, format, args...))
+	return fmt.Errorf("%w: %w", ErrInvalidMessage, markets.NewFieldError(field, reason, format, args...))
 }
 
 // readOdds checks the markets of odds.

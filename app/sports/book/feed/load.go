@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // Load reads the events of the site's feed that are not over, when the site starts.
-func (s *feedService) Load(ctx context.Context) error {
+func (s *Service) Load(ctx context.Context) error {
 	var list []results.StoredEvent
 	var texts map[string]results.StoredOutcome
 	var decided map[string]*board.Ruling
@@ -20,7 +20,7 @@ func (s *feedService) Load(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if list, err = results.OpenEvents(q, s.FeedName, s.Clock.Now().Add(-finishedRetention).UnixMilli()); err != nil {
+		if list, err = results.OpenEvents(q, s.FeedName, s.Clock.Now().Add(-FinishedRetention).UnixMilli()); err != nil {
 			return err
 		}
 		if texts, err = results.LastResults(q, list); err == nil {
@@ -41,7 +41,7 @@ func (s *feedService) Load(ctx context.Context) error {
 
 // restoreEvent creates an event from its stored data, with its last result and its ruling. It
 // is nil for an event whose model does not exist any more.
-func (s *feedService) restoreEvent(stored results.StoredEvent, last results.StoredOutcome, decided *board.Ruling) *board.Event {
+func (s *Service) restoreEvent(stored results.StoredEvent, last results.StoredOutcome, decided *board.Ruling) *board.Event {
 	e := &board.Event{ID: stored.Id, Stored: true, Starts: stored.Fixture.Starts, Ruling: decided}
 	first := &board.Snapshot{
 		Event: e.ID, Fixture: stored.Fixture, Orphaned: stored.Feed != s.FeedName, Phase: stored.Phase, State: stored.State, StateSeq: stored.StateSeq, FeedSequence: stored.FeedSequence,
@@ -78,9 +78,9 @@ func (s *feedService) restoreEvent(stored results.StoredEvent, last results.Stor
 	return e
 }
 
-// loadForRuling returns an event that can be decided. It reads an event that is not in memory any
+// Find returns an event that can be decided. It reads an event that is not in memory any
 // more.
-func (s *feedService) loadForRuling(ctx context.Context, eventID string) (*board.Event, error) {
+func (s *Service) Find(ctx context.Context, eventID string) (*board.Event, error) {
 	if e := s.Board.ByID(eventID); e != nil {
 		return e, nil
 	}

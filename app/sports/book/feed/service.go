@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"log/slog"
@@ -15,8 +15,8 @@ import (
 	"croupier/db"
 )
 
-// feedDeps are the dependencies of the feed's messages.
-type feedDeps struct {
+// Deps are the dependencies of the feed's messages.
+type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	IDs   *id.Source
@@ -32,7 +32,7 @@ type feedDeps struct {
 	Pricing  *pricing.Service
 }
 
-// feedService turns the messages of the feed into events and changes of them.
-type feedService struct{ feedDeps }
+// Service turns the messages of the feed into events and changes of them.
+type Service struct{ Deps }
 
-func newFeed(deps feedDeps) *feedService { return &feedService{deps} }
+func New(deps Deps) *Service { return &Service{deps} }

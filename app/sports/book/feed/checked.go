@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"fmt"
@@ -15,11 +15,11 @@ import (
 const maxClockSilence = 2 * time.Minute
 
 // completeState completes a state of an event and rejects a state that is impossible in its
-// sport. It does not modify the feed's state. Errors: errInvalidMessage with *markets.FieldError. The
+// sport. It does not modify the feed's state. Errors: ErrInvalidMessage with *markets.FieldError. The
 // caller has the event's lock.
-func (s *feedService) completeState(e *board.Event, now *board.Snapshot, state *source.State) (*source.State, error) {
+func (s *Service) completeState(e *board.Event, now *board.Snapshot, state *source.State) (*source.State, error) {
 	refused := func(err error) error {
-		return fmt.Errorf("%w: the state %d of %q: %w", errInvalidMessage, state.Seq, state.Event, err)
+		return fmt.Errorf("%w: the state %d of %q: %w", ErrInvalidMessage, state.Seq, state.Event, err)
 	}
 	result, err := board.SportOf(now).Check(state.Play.Result)
 	if err != nil {

@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ const maxField = 200
 // checkField rejects invalid competitors. It also rejects competitors in an event of two
 // sides.
 func checkField(sport *markets.Sport, f *source.Fixture) error {
-	refusal := fmt.Errorf("%w: the field of the fixture %q", errInvalidMessage, f.ID)
+	refusal := fmt.Errorf("%w: the field of the fixture %q", ErrInvalidMessage, f.ID)
 	switch {
 	case len(f.Field) == 0 && f.Modelled && sport.Field, len(f.Field) > 0 && !sport.Field, len(f.Field) == 1, len(f.Field) > maxField:
 		return refusal

@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 
 // confirmFixture records that the feed has sent the fixture of a planned event again. The caller
 // has the event's lock.
-func (s *feedService) confirmFixture(e *board.Event, now *board.Snapshot) {
+func (s *Service) confirmFixture(e *board.Event, now *board.Snapshot) {
 	if at := s.Clock.Now(); now.Phase == source.Planned && at.Before(now.Fixture.Starts) {
 		next := *now
 		next.LastNews = at
@@ -21,7 +21,7 @@ func (s *feedService) confirmFixture(e *board.Event, now *board.Snapshot) {
 
 // confirmOdds records that the odds of an event are still valid. The caller has the
 // event's lock.
-func (s *feedService) confirmOdds(e *board.Event, now *board.Snapshot) {
+func (s *Service) confirmOdds(e *board.Event, now *board.Snapshot) {
 	next := *now
 	next.PricedAt = s.Clock.Now()
 	s.activate(e, &next)
@@ -29,7 +29,7 @@ func (s *feedService) confirmOdds(e *board.Event, now *board.Snapshot) {
 
 // activate activates a sheet that is newer than the one before it and has the same
 // content. The caller has the event's lock.
-func (s *feedService) activate(e *board.Event, next *board.Snapshot) {
+func (s *Service) activate(e *board.Event, next *board.Snapshot) {
 	e.Snapshot.Store(next)
 	s.Publish.PublishState(e, next)
 }
@@ -39,10 +39,10 @@ const maxReason = 500
 
 // applyUnclear handles an event that has ended in a way that the feed cannot report. The
 // event accepts no more bets, and staff are asked for its result.
-func (s *feedService) applyUnclear(u *source.Unclear) error {
+func (s *Service) applyUnclear(u *source.Unclear) error {
 	e := s.Board.BySource(u.Event)
 	if e == nil {
-		return fmt.Errorf("%w: %q", errUnknownEvent, u.Event)
+		return fmt.Errorf("%w: %q", ErrUnknownEvent, u.Event)
 	}
 	if u.Reason == "" || len(u.Reason) > maxReason {
 		return fieldError("unclear.reason", markets.ReasonRange, "must have 1 to %d bytes", maxReason)
@@ -55,6 +55,6 @@ func (s *feedService) applyUnclear(u *source.Unclear) error {
 	return nil
 }
 
-// finishedRetention is how long after its start an event that is over remains in memory. It is
+// FinishedRetention is how long after its start an event that is over remains in memory. It is
 // displayed for that time, and the feed's corrections are accepted.
-const finishedRetention = 24 * time.Hour
+const FinishedRetention = 24 * time.Hour

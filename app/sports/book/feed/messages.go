@@ -1,4 +1,4 @@
-package book
+package feed
 
 import (
 	"context"
@@ -16,9 +16,9 @@ import (
 
 // Errors of feed messages, for the log.
 var (
-	errUnknownEvent   = errors.New("a message about an event that the book does not have")
-	errUnknownSport   = errors.New("no such sport")
-	errInvalidMessage = errors.New("an impossible message")
+	ErrUnknownEvent   = errors.New("a message about an event that the book does not have")
+	ErrUnknownSport   = errors.New("no such sport")
+	ErrInvalidMessage = errors.New("an impossible message")
 )
 
 // maxEventAge is the maximum age of the start time of a new event. The book accepts no event
@@ -26,7 +26,7 @@ var (
 const maxEventAge = 12 * time.Hour
 
 // HandleMessage handles a message of the feed. It is the feed's sink.
-func (s *feedService) HandleMessage(ctx context.Context, m source.Message) error {
+func (s *Service) HandleMessage(ctx context.Context, m source.Message) error {
 	switch {
 	case m.Fixture != nil:
 		return s.applyFixture(*m.Fixture)
@@ -63,13 +63,13 @@ func (s *feedService) HandleMessage(ctx context.Context, m source.Message) error
 const maxName = 120
 
 // applyFixture handles a new event or a changed fixture.
-func (s *feedService) applyFixture(f source.Fixture) error {
+func (s *Service) applyFixture(f source.Fixture) error {
 	sport, known := markets.Find(f.Sport)
 	switch {
 	case !known:
-		return fmt.Errorf("%w: %q", errUnknownSport, f.Sport)
+		return fmt.Errorf("%w: %q", ErrUnknownSport, f.Sport)
 	case f.ID == "" || f.Home == "" || f.Away == "" && !sport.Field || f.Starts.IsZero() || max(len(f.ID), len(f.Home), len(f.Away), len(f.Category), len(f.Tournament)) > maxName:
-		return fmt.Errorf("%w: the fixture %q", errInvalidMessage, f.ID)
+		return fmt.Errorf("%w: the fixture %q", ErrInvalidMessage, f.ID)
 	}
 	if err := checkField(sport, &f); err != nil {
 		return err
@@ -127,11 +127,11 @@ func cancelled(state *models.State) *models.State {
 }
 
 // addEvent creates an event from a fixture. The event is visible once it is stored.
-func (s *feedService) addEvent(sport *markets.Sport, f source.Fixture) error {
+func (s *Service) addEvent(sport *markets.Sport, f source.Fixture) error {
 	e := &board.Event{ID: "e" + s.IDs.New(), Chances: map[string]source.Market{}}
 	first := &board.Snapshot{Event: e.ID, Fixture: f, Phase: source.Planned, Index: map[string]int{}, Course: &board.LazyCourse{}, LastNews: s.Clock.Now()}
 	if !prepare(e, first) {
-		return fmt.Errorf("%w: there is no model of %q", errUnknownSport, f.Sport)
+		return fmt.Errorf("%w: there is no model of %q", ErrUnknownSport, f.Sport)
 	}
 	if e.Match != nil {
 		first.WithMarkets(pricing.Offer(sport, &f, e.Match.Forecast(first.State), first.Result(), nil))
@@ -164,20 +164,20 @@ func prepare(e *board.Event, first *board.Snapshot) bool {
 
 // applyState handles the state of an event. It ignores a state that is older than the last
 // one.
-func (s *feedService) applyState(state *source.State) (err error) {
+func (s *Service) applyState(state *source.State) (err error) {
 	e := s.Board.BySource(state.Event)
 	if e == nil {
-		return fmt.Errorf("%w: %q", errUnknownEvent, state.Event)
+		return fmt.Errorf("%w: %q", ErrUnknownEvent, state.Event)
 	}
 	over := state.Play != nil && state.Play.Result != nil && state.Play.Result.Over()
 	if state.Play == nil || state.Play.Result == nil || (state.Phase == source.Over) != over || state.Phase != source.Over && state.Phase != source.Live && state.Phase != source.Planned {
-		return fmt.Errorf("%w: the state %d of %q", errInvalidMessage, state.Seq, state.Event)
+		return fmt.Errorf("%w: the state %d of %q", ErrInvalidMessage, state.Seq, state.Event)
 	}
 	e.Mu.Lock()
 	defer e.Mu.Unlock()
 	now := e.Snapshot.Load()
 	if field := len(now.Fixture.Field); field > 0 && !validRanking(&now.Fixture, state.Play) || field == 0 && !over && len(state.Play.Result.Periods) == 0 {
-		return fmt.Errorf("%w: the state %d of %q", errInvalidMessage, state.Seq, state.Event)
+		return fmt.Errorf("%w: the state %d of %q", ErrInvalidMessage, state.Seq, state.Event)
 	}
 	if state.Seq <= now.StateSeq {
 		if now.Phase == source.Live && state.Seq == now.StateSeq {
@@ -196,7 +196,7 @@ func (s *feedService) applyState(state *source.State) (err error) {
 	// The sheet is replaced last, so that a state that cannot be priced changes nothing.
 	defer func() {
 		if wrong := recover(); wrong != nil {
-			err = fmt.Errorf("%w: the state %d of %q is not a state of its sport: %v", errInvalidMessage, state.Seq, state.Event, wrong)
+			err = fmt.Errorf("%w: the state %d of %q is not a state of its sport: %v", ErrInvalidMessage, state.Seq, state.Event, wrong)
 		}
 	}()
 	s.Pricing.Change(e, func(next *board.Snapshot) {
