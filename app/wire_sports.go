@@ -17,6 +17,7 @@ import (
 	"croupier/app/people/account"
 	"croupier/app/sports/bets"
 	"croupier/app/sports/book"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/publish"
 	"croupier/app/sports/feeds"
 	"croupier/db"
@@ -67,7 +68,7 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
-	k.activity.Declare(book.ActivityKinds()...)
+	k.activity.Declare(desk.ActivityKinds()...)
 	for _, kind := range service.Kinds() {
 		if err := k.approvals.Declare(kind); err != nil {
 			return nil, feature.Feature{}, err
@@ -87,19 +88,19 @@ func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, fe
 }
 
 // bookOpenBets counts the open bets of events.
-func bookOpenBets(q db.Querier, events []string) (map[string]book.OpenBets, error) {
-	open := map[string]book.OpenBets{}
-	err := bets.OpenBetsByEvent(q, events, func(event string, bets, usd int64) { open[event] = book.OpenBets{Bets: bets, USD: usd} })
+func bookOpenBets(q db.Querier, events []string) (map[string]desk.OpenBets, error) {
+	open := map[string]desk.OpenBets{}
+	err := bets.OpenBetsByEvent(q, events, func(event string, bets, usd int64) { open[event] = desk.OpenBets{Bets: bets, USD: usd} })
 	return open, err
 }
 
 // bookEffects returns the effect of results on bets, with amounts as text.
-func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) ([]book.Effect, error) {
+func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) ([]desk.Effect, error) {
 	found, err := bets.EffectsOf(q, event, results)
-	list := make([]book.Effect, 0, len(found))
+	list := make([]desk.Effect, 0, len(found))
 	for _, one := range found {
 		currency, _ := k.currency(one.Currency) // amounts of a removed currency stay in minor units
-		list = append(list, book.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), TakenBack: currency.Text(one.TakenBack)})
+		list = append(list, desk.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), TakenBack: currency.Text(one.TakenBack)})
 	}
 	return list, err
 }

@@ -1,5 +1,19 @@
 // Package book is the sportsbook's book: its events and markets, their current prices,
 // the limit on what the site can lose on each, and the results.
+//
+// The current state is in memory. Each event has a snapshot with its prices. A change replaces
+// the whole snapshot and never modifies it. The database stores the events, their results and
+// the price history, so that the book continues after a restart.
+//
+// This package assembles the packages below it. Each has its own state and its own locks, and
+// imports only those before it in this list: board (the events in memory), health (which parts of
+// a feed send data), trading (what traders set), risk (what the site may lose), publish (what pages
+// receive), results (decisions and their storage), pricing, feed (the messages of a feed), desk
+// (the pages of traders).
+//
+// Locks are taken in this order, and a later one is never held while an earlier one is taken: the
+// flush of results, an event of the board, the pending results, the exposure of risk, the limits
+// of traders. Every other lock protects one field and is held while no other lock is taken.
 package book
 
 import (
@@ -18,6 +32,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/feed"
 	"croupier/app/sports/book/health"
 	"croupier/app/sports/book/pricing"
@@ -41,8 +56,8 @@ type Deps struct {
 	Open func(q db.Querier, fn func(line.Bet)) error
 	// OpenBets counts the open bets of events. Effects returns what results would do to
 	// the bets of an event. Both may be nil.
-	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)
-	Effects  func(q db.Querier, event string, results []line.Result) ([]Effect, error)
+	OpenBets func(q db.Querier, events []string) (map[string]desk.OpenBets, error)
+	Effects  func(q db.Querier, event string, results []line.Result) ([]desk.Effect, error)
 	// Approvals, StaffLog and Activity are used by the actions of traders.
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
@@ -60,7 +75,7 @@ type Service struct {
 	results *results.Service
 	pricing *pricing.Service
 	feed    *feed.Service
-	desk    *deskService
+	desk    *desk.Service
 }
 
 // New creates the book and opens its channels.
@@ -87,7 +102,7 @@ func New(deps Deps) (*Service, error) {
 		DB: deps.DB, Clock: deps.Clock, IDs: deps.IDs, Log: deps.Log, Feed: deps.Feed, FeedName: s.feedName(),
 		Board: s.board, Health: s.health, Publish: s.publish, Results: s.results, Trading: s.trading, Pricing: s.pricing,
 	})
-	s.desk = newDesk(deskDeps{
+	s.desk = desk.New(desk.Deps{
 		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Activity: deps.Activity, OpenBets: deps.OpenBets, Effects: deps.Effects,
 		Board: s.board, Health: s.health, Trading: s.trading, Risk: s.risk, Results: s.results, Pricing: s.pricing, Feed: s.feed, Enabled: s.Enabled(),
 	})

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/risk"
 	"croupier/db"
@@ -48,7 +49,7 @@ func (r *harness) voidEvent(e *board.Event) {
 	ctx, cancel := context.WithCancel(r.T.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- r.RunTicks(ctx) }()
-	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})); err != nil {
 		r.T.Fatal(err)
 	}
 	<-stored
@@ -67,7 +68,7 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 	if _, err := r.publish.Events(t.Context(), nil, publish.EventsRequest{}); !errors.Is(err, fault.ErrFeature) {
 		t.Errorf("players are answered %v", err)
 	}
-	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{})
 	if err != nil || list.Offered || list.Silent || list.Total != 1 || list.Events[0].ID != e.ID || list.Events[0].State != "suspended" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
@@ -75,11 +76,11 @@ func TestEventWithBetsIsRuledWithoutFeed(t *testing.T) {
 	if err != nil || risk.Total != 1 || risk.Stakes != "5.00" || risk.Silent {
 		t.Errorf("the risk is %+v, %v", risk, err)
 	}
-	r.Harness.Clock.Advance(e.Snapshot.Load().Fixture.Starts.Sub(r.Harness.Clock.Now()) + overdueAfter)
-	if list, err = r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 1 {
+	r.Harness.Clock.Advance(e.Snapshot.Load().Fixture.Starts.Sub(r.Harness.Clock.Now()) + 30*time.Minute)
+	if list, err = r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 1 {
 		t.Errorf("it is not listed as waiting for its result: %+v, %v", list, err)
 	}
-	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
+	if err := r.desk.ReportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
@@ -122,11 +123,11 @@ func TestEventOfFormerFeedRequiresRuling(t *testing.T) {
 	if err != nil || categories[0].Count != (publish.Count{Live: 1, Total: 1}) {
 		t.Errorf("players count %+v, %v", categories[0], err)
 	}
-	if list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{}); err != nil || list.Total != 2 || !list.Offered {
+	if list, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{}); err != nil || list.Total != 2 || !list.Offered {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
 	r.voidEvent(e)
-	r.Harness.Clock.Advance(24*time.Hour + 2*overdueAfter)
+	r.Harness.Clock.Advance(24*time.Hour + time.Hour)
 	if err := r.deleteOld(t.Context()); err != nil || r.board.ByID(e.ID) != nil || r.board.BySource("one") != fresh {
 		t.Errorf("what is over is tidied away with what is not: %v", err)
 	}

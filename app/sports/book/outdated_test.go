@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 )
 
 // matchOfPart is a football match that a part of the feed delivers with odds.
@@ -117,7 +118,7 @@ func TestUnlistedEventIsClosed(t *testing.T) {
 	r.mustHandle(source.Message{Listed: started})
 	r.requireOpen(isSilent, false, "when it is not listed")
 	r.requireOpen(stays, true, "when it is listed")
-	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{Filter: "suspended"})
 	if err != nil || list.Total != 1 || list.Events[0].ID != isSilent.ID || list.Events[0].Outdated != "unlisted" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
@@ -145,7 +146,7 @@ func TestSilentPartSuspendsOnlyItsEvents(t *testing.T) {
 	r.requireOpen(a, false, "of the silent part")
 	r.requireOpen(b, true, "of the part that lives")
 	r.checkFeedState(false, false)
-	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "suspended"})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{Filter: "suspended"})
 	if err != nil || !slices.Equal(list.SilentParts, []string{"league a"}) || list.Total != 1 || list.Events[0].ID != a.ID || list.Events[0].Outdated != "silent" {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
@@ -179,7 +180,7 @@ func TestLeagueWithoutDataIsListedAsSilent(t *testing.T) {
 	r.checkFeedState(true, true)
 	r.mustHandle(source.Message{Part: "league b"})
 	r.mustHandle(source.Message{Part: "league b", Complete: parted.asked[0]})
-	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{})
 	if err != nil || list.Silent || !slices.Equal(list.SilentParts, []string{"league a"}) {
 		t.Errorf("traders see %+v, %v", list, err)
 	}
@@ -190,11 +191,11 @@ func TestUnclearEndRequiresRuling(t *testing.T) {
 	e := r.matchWithOdds("x1")
 	r.Harness.Clock.Advance(2 * time.Hour)
 	r.mustHandle(source.Message{Unclear: &source.Unclear{Event: "x1", Reason: `The final score is "abandoned".`}})
-	list, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
+	list, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{Filter: "waiting"})
 	if err != nil || list.Total != 1 || list.Events[0].ID != e.ID {
 		t.Errorf("waiting are %+v, %v", list, err)
 	}
-	if err := r.desk.reportOverdueResults(t.Context()); err != nil {
+	if err := r.desk.ReportOverdueResults(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
@@ -202,7 +203,7 @@ func TestUnclearEndRequiresRuling(t *testing.T) {
 		t.Errorf("the notes are %+v, %v", page.Notes, err)
 	}
 	r.state("x1", 1, ended(1, 0))
-	if list, err = r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 0 {
+	if list, err = r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{Filter: "waiting"}); err != nil || list.Total != 0 {
 		t.Errorf("after its result there wait %+v, %v", list, err)
 	}
 }

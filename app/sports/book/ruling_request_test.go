@@ -9,13 +9,14 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/trading"
 )
 
 // requestRuling requests a ruling and returns the id of the pending request.
-func (r *harness) requestRuling(actor string, request RulingRequest) string {
+func (r *harness) requestRuling(actor string, request desk.RulingRequest) string {
 	r.T.Helper()
-	answer, err := r.desk.RequestRuling(r.T.Context(), trader(actor), RulingSubmission{request, testReason})
+	answer, err := r.desk.RequestRuling(r.T.Context(), trader(actor), desk.RulingSubmission{RulingRequest: request, Reason: testReason})
 	if err != nil || answer.Pending == "" {
 		r.T.Fatal(answer, err)
 	}
@@ -59,7 +60,7 @@ func TestEventResumesWhenRulingIsWithdrawn(t *testing.T) {
 			r := newHarness(t)
 			e := r.match("one")
 			r.requireState("before", e, line.Open)
-			waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
+			waiting := r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})
 			r.requireState("while it waits", e, line.Suspended)
 			_, err := r.trading.Stop(t.Context(), trader("cid"), trading.StopRequest{Scope: trading.Scope{Level: "event", Event: e.ID}, Suspend: false, Reason: testReason})
 			r.requireRefusal("one trader alone resumes it", err, "unset")
@@ -86,7 +87,7 @@ func TestEventResumesWhenRulingRequestExpires(t *testing.T) {
 	r.mustHandle(source.Message{Fixture: &f})
 	r.endSilence()
 	e := r.board.BySource("one")
-	r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
+	r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	r.Harness.Clock.Advance(48*time.Hour - time.Second)
 	r.endSilence()
 	r.requireState("a second before", e, line.Suspended)
@@ -111,7 +112,7 @@ func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	e := r.match("one")
 	own := trading.Scope{Level: "event", Event: e.ID}
 	r.stop(own, true)
-	waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
+	waiting := r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})
 	if err != nil || len(page.Stops) != 2 || page.Stops[0].Kind != "stop" || page.Stops[1].Kind != "ruling" || page.Stops[1].Scope != own || page.Stops[1].Until == 0 {
 		t.Errorf("traders do not see why it is suspended: %+v, %v", page.Stops, err)
@@ -121,9 +122,9 @@ func TestOtherSuspensionsOutlastRulingRequest(t *testing.T) {
 	r.stop(own, false)
 	r.requireState("resumed", e, line.Open)
 
-	first := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
+	first := r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	r.Harness.Clock.Advance(time.Minute)
-	second := r.requestRuling("cid", RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})
+	second := r.requestRuling("cid", desk.RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})
 	r.rejectRuling("ben", first)
 	r.requireState("another ruling waits", e, line.Suspended)
 	r.withdrawRuling("cid", second)

@@ -9,17 +9,18 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
 	"croupier/db"
 )
 
 // goalsForm is a football result with everything that its markets need.
-func goalsForm() *ResultForm {
-	return &ResultForm{
+func goalsForm() *desk.ResultForm {
+	return &desk.ResultForm{
 		Status:  "ended",
-		Periods: []Tally{{"points": {Home: 1}, "corners": {Home: 3, Away: 1}, "cards": {}, "reds": {}}, {"points": {Home: 1, Away: 1}, "corners": {Home: 2, Away: 2}, "cards": {Home: 1}, "reds": {}}},
-		Scores:  []ScoredForm{{"home", 1, 1, 12}, {"away", 1, 2, 50}, {"home", 1, 2, 80}},
+		Periods: []desk.Tally{{"points": {Home: 1}, "corners": {Home: 3, Away: 1}, "cards": {}, "reds": {}}, {"points": {Home: 1, Away: 1}, "corners": {Home: 2, Away: 2}, "cards": {Home: 1}, "reds": {}}},
+		Scores:  []desk.ScoredForm{{Side: "home", Value: 1, Period: 1, Minute: 12}, {Side: "away", Value: 1, Period: 2, Minute: 50}, {Side: "home", Value: 1, Period: 2, Minute: 80}},
 	}
 }
 
@@ -28,11 +29,11 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 	e := r.match("one")
 	r.Harness.Clock.Advance(time.Hour)
 	r.state("one", 3, playing(30, 1, 0))
-	submission := RulingSubmission{RulingRequest{Event: e.ID, Action: board.RulingResult, Result: goalsForm()}, testReason}
+	submission := desk.RulingSubmission{RulingRequest: desk.RulingRequest{Event: e.ID, Action: board.RulingResult, Result: goalsForm()}, Reason: testReason}
 	var seen []line.Result
-	r.desk.Effects = func(_ db.Querier, _ string, results []line.Result) ([]Effect, error) {
+	r.desk.Effects = func(_ db.Querier, _ string, results []line.Result) ([]desk.Effect, error) {
 		seen = results
-		return []Effect{{"usd", 3, "12.00", "0.00"}}, nil
+		return []desk.Effect{{Currency: "usd", Bets: 3, Paid: "12.00", TakenBack: "0.00"}}, nil
 	}
 	preview, err := r.desk.Preview(t.Context(), nil, submission.RulingRequest)
 	if err != nil || preview.Score != "2:1" || len(preview.Effects) != 1 || len(seen) != preview.Changes || preview.Changes == 0 {
@@ -102,7 +103,7 @@ func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
 	r.state("one", 3, playing(30, 1, 0))
-	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})); err != nil {
 		t.Fatal(err)
 	}
 	if q := r.quote(e, "btts", "", "yes"); q.State != line.Closed {
@@ -129,20 +130,20 @@ func TestVoidedMarketLeavesOthersOpen(t *testing.T) {
 func TestRulingVoidsEvent(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
-	waiting := r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingVoid})
+	waiting := r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})
 	r.state("one", 3, playing(1, 0, 1)) // decides something, so that the second person has seen another state
 	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.requireRefusal("results arrived in the meantime", r.approve("ben", waiting), "changed")
-	if err := r.approve("ben", r.requestRuling("cid", RulingRequest{Event: e.ID, Action: board.RulingVoid})); err != nil {
+	if err := r.approve("ben", r.requestRuling("cid", desk.RulingRequest{Event: e.ID, Action: board.RulingVoid})); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.results.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r.requireResults(e.ID, map[string]string{"1x2//1": "void", "1x2//2": "void", "btts//no": "void"})
-	_, err := r.desk.RequestRuling(t.Context(), trader("ann"), RulingSubmission{RulingRequest{Event: e.ID, Action: board.RulingVoid}, testReason})
+	_, err := r.desk.RequestRuling(t.Context(), trader("ann"), desk.RulingSubmission{RulingRequest: desk.RulingRequest{Event: e.ID, Action: board.RulingVoid}, Reason: testReason})
 	r.requireRefusal("void twice", err, "nothing")
 }
 
@@ -151,34 +152,38 @@ func TestImpossibleResultsAreRefused(t *testing.T) {
 	boxing, _ := markets.Find("boxing")
 	for name, c := range map[string]struct {
 		sport  *markets.Sport
-		change func(*ResultForm)
+		change func(*desk.ResultForm)
 	}{
-		"one half":             {soccer, func(f *ResultForm) { f.Periods, f.Scores = f.Periods[:1], nil }},
-		"three halves":         {soccer, func(f *ResultForm) { f.Periods = append(f.Periods, f.Periods[0]) }},
-		"less than no goals":   {soccer, func(f *ResultForm) { f.Periods[0]["points"] = markets.Score{Home: -1} }},
-		"very many goals":      {soccer, func(f *ResultForm) { f.Periods[0]["points"] = markets.Score{Home: 2001} }},
-		"aces":                 {soccer, func(f *ResultForm) { f.Periods[0]["aces"] = markets.Score{} }},
-		"no score":             {soccer, func(f *ResultForm) { delete(f.Periods[0], "points") }},
-		"a goal too many":      {soccer, func(f *ResultForm) { f.Scores = append(f.Scores, ScoredForm{"home", 1, 2, 90}) }},
-		"goals out of order":   {soccer, func(f *ResultForm) { f.Scores[0], f.Scores[1] = f.Scores[1], f.Scores[0] }},
-		"a goal in the third":  {soccer, func(f *ResultForm) { f.Scores[2].Period = 3 }},
-		"an even shootout":     {soccer, func(f *ResultForm) { f.Shootout = &markets.Score{Home: 3, Away: 3} }},
-		"no side gave up":      {soccer, func(f *ResultForm) { f.Status = "retired" }},
-		"a round":              {soccer, func(f *ResultForm) { f.Round = 2 }},
-		"a fight without end":  {boxing, func(f *ResultForm) { *f = ResultForm{Status: "ended", Winner: "home", Round: 3} }},
-		"a draw with a winner": {boxing, func(f *ResultForm) { *f = ResultForm{Status: "ended", Winner: "home", Round: 3, Method: "draw"} }},
-		"a fight of no round":  {boxing, func(f *ResultForm) { *f = ResultForm{Status: "ended", Winner: "home", Method: "ko"} }},
+		"one half":           {soccer, func(f *desk.ResultForm) { f.Periods, f.Scores = f.Periods[:1], nil }},
+		"three halves":       {soccer, func(f *desk.ResultForm) { f.Periods = append(f.Periods, f.Periods[0]) }},
+		"less than no goals": {soccer, func(f *desk.ResultForm) { f.Periods[0]["points"] = markets.Score{Home: -1} }},
+		"very many goals":    {soccer, func(f *desk.ResultForm) { f.Periods[0]["points"] = markets.Score{Home: 2001} }},
+		"aces":               {soccer, func(f *desk.ResultForm) { f.Periods[0]["aces"] = markets.Score{} }},
+		"no score":           {soccer, func(f *desk.ResultForm) { delete(f.Periods[0], "points") }},
+		"a goal too many": {soccer, func(f *desk.ResultForm) {
+			f.Scores = append(f.Scores, desk.ScoredForm{Side: "home", Value: 1, Period: 2, Minute: 90})
+		}},
+		"goals out of order":  {soccer, func(f *desk.ResultForm) { f.Scores[0], f.Scores[1] = f.Scores[1], f.Scores[0] }},
+		"a goal in the third": {soccer, func(f *desk.ResultForm) { f.Scores[2].Period = 3 }},
+		"an even shootout":    {soccer, func(f *desk.ResultForm) { f.Shootout = &markets.Score{Home: 3, Away: 3} }},
+		"no side gave up":     {soccer, func(f *desk.ResultForm) { f.Status = "retired" }},
+		"a round":             {soccer, func(f *desk.ResultForm) { f.Round = 2 }},
+		"a fight without end": {boxing, func(f *desk.ResultForm) { *f = desk.ResultForm{Status: "ended", Winner: "home", Round: 3} }},
+		"a draw with a winner": {boxing, func(f *desk.ResultForm) {
+			*f = desk.ResultForm{Status: "ended", Winner: "home", Round: 3, Method: "draw"}
+		}},
+		"a fight of no round": {boxing, func(f *desk.ResultForm) { *f = desk.ResultForm{Status: "ended", Winner: "home", Method: "ko"} }},
 	} {
 		form := goalsForm()
 		c.change(form)
-		if _, err := form.parse(c.sport); err == nil {
+		if _, err := form.Parse(c.sport); err == nil {
 			t.Errorf("%s is taken", name)
 		}
 	}
-	if _, err := goalsForm().parse(soccer); err != nil {
+	if _, err := goalsForm().Parse(soccer); err != nil {
 		t.Error(err)
 	}
-	if _, err := (&ResultForm{Status: "ended", Winner: "home", Method: "ko", Round: 3}).parse(boxing); err != nil {
+	if _, err := (&desk.ResultForm{Status: "ended", Winner: "home", Method: "ko", Round: 3}).Parse(boxing); err != nil {
 		t.Error(err)
 	}
 }
@@ -187,13 +192,13 @@ func TestOverdueResultIsReportedOnce(t *testing.T) {
 	r := newHarness(t)
 	e := r.match("one")
 	waiting := func() int {
-		answer, err := r.desk.OfficeEvents(t.Context(), nil, OfficeEventsRequest{Filter: "waiting"})
+		answer, err := r.desk.OfficeEvents(t.Context(), nil, desk.OfficeEventsRequest{Filter: "waiting"})
 		if err != nil || answer.Total != answer.OverdueResults {
 			t.Fatal(answer, err)
 		}
 		return answer.Total
 	}
-	r.Harness.Clock.Advance(time.Hour + overdueAfter - time.Second)
+	r.Harness.Clock.Advance(time.Hour + 30*time.Minute - time.Second)
 	if waiting() != 0 {
 		t.Error("it is waited for too early")
 	}
@@ -205,20 +210,20 @@ func TestOverdueResultIsReportedOnce(t *testing.T) {
 	if waiting() != 0 {
 		t.Error("there is news of it")
 	}
-	r.Harness.Clock.Advance(overdueAfter + time.Second)
+	r.Harness.Clock.Advance(30*time.Minute + time.Second)
 	for range 2 {
-		if err := r.desk.reportOverdueResults(t.Context()); err != nil {
+		if err := r.desk.ReportOverdueResults(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if update := r.Harness.Count(`activity WHERE kind = $1`, ActivityResultOverdue); update != 1 {
+	if update := r.Harness.Count(`activity WHERE kind = $1`, desk.ActivityResultOverdue); update != 1 {
 		t.Errorf("it is published %d times", update)
 	}
 	queue, err := r.desk.Office().Queues[0].Load(t.Context(), nil)
 	if err != nil || queue.Count != 1 || queue.Since != e.Snapshot.Load().Fixture.Starts.UnixMilli() {
 		t.Errorf("the office: %+v, %v", queue, err)
 	}
-	if _, err := r.desk.AddNote(t.Context(), trader("ann"), NoteRequest{e.ID, action.Reason{Reason: "The stadium is closed."}}); err != nil {
+	if _, err := r.desk.AddNote(t.Context(), trader("ann"), desk.NoteRequest{Event: e.ID, Reason: action.Reason{Reason: "The stadium is closed."}}); err != nil {
 		t.Fatal(err)
 	}
 	page, err := r.desk.OfficeEvent(t.Context(), nil, board.EventRequest{ID: e.ID})

@@ -44,7 +44,7 @@ func (s *Service) Tick() {
 // Jobs are the scheduled jobs of the book.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "sports results that are waited for", When: schedule.Every(time.Minute), Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.desk.reportOverdueResults(ctx) },
+		Name: "sports results that are waited for", When: schedule.Every(time.Minute), Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.desk.ReportOverdueResults(ctx) },
 	}, {
 		Name: "sports events without news", When: schedule.Every(time.Minute), Run: func(context.Context, *schedule.JobRun) error { s.publish.PublishStates(); return nil },
 	}, {

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 )
 
 // realMatch is a book with a real match.
@@ -95,7 +96,7 @@ func TestConfirmedDecisionsSettleAtOnce(t *testing.T) {
 	if got := r.overResults(e); got != "won 4, " {
 		t.Errorf("%s is settled", got)
 	}
-	if err := r.approve("ben", r.requestRuling("ann", RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})); err != nil {
+	if err := r.approve("ben", r.requestRuling("ann", desk.RulingRequest{Event: e.ID, Action: board.RulingMarkets, Markets: []string{"btts/"}})); err != nil {
 		t.Fatal(err)
 	}
 	r.endSilence()

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/sports/source"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/risk"
 	"croupier/db"
 )
@@ -52,7 +53,7 @@ func openHarness(t *testing.T, h *kerneltest.Harness) *harness {
 func openHarnessWith(t *testing.T, h *kerneltest.Harness, feed *silentFeed, open func(db.Querier, func(line.Bet)) error) *harness {
 	t.Helper()
 	staff, seen := stafflog.New(h.IDs), activity.New()
-	seen.Declare(ActivityKinds()...)
+	seen.Declare(desk.ActivityKinds()...)
 	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	deps := Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Open: open, Approvals: approvals, StaffLog: staff, Activity: seen}
 	if feed != nil {
@@ -107,7 +108,7 @@ func (r *harness) sendAllFixtures() {
 // checkFeedState checks the feed's state on both office pages.
 func (r *harness) checkFeedState(silent, recovering bool) {
 	r.T.Helper()
-	events, err := r.desk.OfficeEvents(r.T.Context(), nil, OfficeEventsRequest{})
+	events, err := r.desk.OfficeEvents(r.T.Context(), nil, desk.OfficeEventsRequest{})
 	if err != nil || events.Silent != silent || events.Recovering != recovering {
 		r.T.Errorf("the office's events say silent %v, recovering %v, %v", events.Silent, events.Recovering, err)
 	}

@@ -54,7 +54,7 @@ func (s *Service) Start(ctx context.Context) error {
 	if err := s.risk.LoadLimits(ctx); err != nil {
 		return err
 	}
-	s.desk.start()
+	s.desk.Start()
 	if err := s.feed.Load(ctx); err != nil || s.Open == nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/sports/source"
+	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/results"
 	"croupier/db"
 )
@@ -38,7 +39,7 @@ func exportRulings(q db.Querier, after string, at export.Cutoff, limit int) ([][
 func exportNotes(q db.Querier, after string, at export.Cutoff, limit int) ([][]string, string, error) {
 	return export.Rows(q, "the notes of traders", func(row db.Scanner) ([]string, string, error) {
 		var number int64
-		var n Note
+		var n desk.Note
 		var event, fixture string
 		err := row.Scan(&number, &event, &fixture, &n.Actor, &n.Note, &n.At)
 		return []string{export.Number(number), event, fixtureName(fixture), n.Actor, n.Note, export.Number(n.At)}, export.Number(number), err

@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"context"
@@ -26,9 +26,9 @@ func ActivityKinds() []activity.Kind {
 	}}
 }
 
-// reportOverdueResults reports each event with an overdue result once: with a note to traders, and
+// ReportOverdueResults reports each event with an overdue result once: with a note to traders, and
 // with an activity to the alert rules.
-func (s *deskService) reportOverdueResults(ctx context.Context) error {
+func (s *Service) ReportOverdueResults(ctx context.Context) error {
 	now := s.Clock.Now()
 	for _, e := range s.Board.Visible() {
 		snap := e.Snapshot.Load()

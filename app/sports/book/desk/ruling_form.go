@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"errors"
@@ -52,9 +52,9 @@ func errResult(format string, args ...any) *fault.Error {
 	return fault.New(fault.CodeInvalid, fmt.Sprintf(format, args...)).With("reason", "result")
 }
 
-// parse converts the form to a result of the sport. Errors: errResult errors with the
+// Parse converts the form to a result of the sport. Errors: errResult errors with the
 // field.
-func (f *ResultForm) parse(sport *markets.Sport) (*markets.Result, error) {
+func (f *ResultForm) Parse(sport *markets.Sport) (*markets.Result, error) {
 	update := &markets.Result{
 		Status: markets.Status(f.Status), Winner: sideOf(f.Winner), Periods: tallies(f.Periods), Overtime: tallies(f.Overtime), Shootout: f.Shootout,
 		Minutes: f.Minutes, Method: f.Method, Round: f.Round,

@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"croupier/app/sports/book/board"
@@ -7,7 +7,7 @@ import (
 
 // applyRuling activates a stored ruling. Betting on the event stops with the change, and its
 // result is stored like any other.
-func (s *deskService) applyRuling(e *board.Event, r *board.Ruling) {
+func (s *Service) applyRuling(e *board.Event, r *board.Ruling) {
 	e.Mu.Lock()
 	e.Ruling = r
 	s.Pricing.Change(e, r.Apply)
@@ -17,7 +17,7 @@ func (s *deskService) applyRuling(e *board.Event, r *board.Ruling) {
 
 // decisions returns the differences between a ruling and the stored results. ResultsAfter
 // will return the same.
-func (s *deskService) decisions(e *board.Event, r *board.Ruling) (list []decision) {
+func (s *Service) decisions(e *board.Event, r *board.Ruling) (list []decision) {
 	now := e.Snapshot.Load()
 	next := *now
 	r.Apply(&next)

@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"time"
@@ -19,8 +19,8 @@ import (
 	"croupier/db"
 )
 
-// deskDeps are the dependencies of the trading desk.
-type deskDeps struct {
+// Deps are the dependencies of the trading desk.
+type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Approvals *approval.Service
@@ -42,14 +42,14 @@ type deskDeps struct {
 	Enabled bool
 }
 
-// deskService is the trading desk: events with all their prices, rulings and notes.
-type deskService struct {
-	deskDeps
+// Service is the trading desk: events with all their prices, rulings and notes.
+type Service struct {
+	Deps
 	// started is when the site started. The desk waits for no result from before that time.
 	started time.Time
 }
 
-func newDesk(deps deskDeps) *deskService { return &deskService{deskDeps: deps} }
+func New(deps Deps) *Service { return &Service{Deps: deps} }
 
-// start records when the site started.
-func (s *deskService) start() { s.started = s.Clock.Now() }
+// Start records when the site started.
+func (s *Service) Start() { s.started = s.Clock.Now() }

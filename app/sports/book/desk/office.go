@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 const deskCallsPerMinute = 240
 
 // Actions lists the calls for traders.
-func (s *deskService) Actions() []action.Action {
+func (s *Service) Actions() []action.Action {
 	guard, rate := action.Permission(permission.Sports), action.PerAccount(deskCallsPerMinute, time.Minute)
 	logged, code := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor()
 	return []action.Action{
@@ -101,7 +101,7 @@ type OfficeEventsAnswer struct {
 }
 
 // OfficeEvents lists events for traders.
-func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
+func (s *Service) OfficeEvents(ctx context.Context, _ *session.Call, r OfficeEventsRequest) (OfficeEventsAnswer, error) {
 	now := s.Clock.Now()
 	answer := OfficeEventsAnswer{
 		Events: []OfficeEvent{}, Offered: s.Enabled, Silent: s.Enabled && s.Health.AllSilent(), Recovering: s.Enabled && s.Health.IsRecovering(),
@@ -122,7 +122,7 @@ func (s *deskService) OfficeEvents(ctx context.Context, _ *session.Call, r Offic
 	return answer, err
 }
 
-func (s *deskService) openBets(ctx context.Context, ids []string) (open map[string]OpenBets, err error) {
+func (s *Service) openBets(ctx context.Context, ids []string) (open map[string]OpenBets, err error) {
 	if s.OpenBets == nil || len(ids) == 0 {
 		return nil, nil
 	}
@@ -134,7 +134,7 @@ func (s *deskService) openBets(ctx context.Context, ids []string) (open map[stri
 }
 
 // matchesOfficeFilter reports whether an event is in a list of traders.
-func (s *deskService) matchesOfficeFilter(snap *board.Snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
+func (s *Service) matchesOfficeFilter(snap *board.Snapshot, r OfficeEventsRequest, words []string, now time.Time) bool {
 	f := &snap.Fixture
 	if r.Sport != "" && f.Sport != r.Sport || r.League != "" && f.Tournament != r.League {
 		return false
@@ -159,7 +159,7 @@ func (s *deskService) matchesOfficeFilter(snap *board.Snapshot, r OfficeEventsRe
 	}
 }
 
-func (s *deskService) officeView(e *board.Event, now time.Time) OfficeEvent {
+func (s *Service) officeView(e *board.Event, now time.Time) OfficeEvent {
 	snap := e.Snapshot.Load()
 	f := &snap.Fixture
 	v := OfficeEvent{
@@ -192,7 +192,7 @@ const (
 )
 
 // isOverdue reports whether the result or the news of an event is overdue.
-func (s *deskService) isOverdue(snap *board.Snapshot, now time.Time) bool {
+func (s *Service) isOverdue(snap *board.Snapshot, now time.Time) bool {
 	if snap.Phase == source.Over || now.Sub(snap.Fixture.Starts) < overdueAfter {
 		return false
 	}
@@ -210,7 +210,7 @@ func (s *deskService) isOverdue(snap *board.Snapshot, now time.Time) bool {
 }
 
 // countOverdue counts the events with overdue results.
-func (s *deskService) countOverdue(now time.Time) (count int) {
+func (s *Service) countOverdue(now time.Time) (count int) {
 	for _, e := range s.Board.Visible() {
 		if s.isOverdue(e.Snapshot.Load(), now) {
 			count++
@@ -220,7 +220,7 @@ func (s *deskService) countOverdue(now time.Time) (count int) {
 }
 
 // Office returns the tasks that wait for traders.
-func (s *deskService) Office() office.Extension {
+func (s *Service) Office() office.Extension {
 	return office.Extension{Queues: []office.Queue{{
 		Name: "sports results", Title: "Events waiting for a result", Path: "/admin/sports?filter=waiting", Permission: permission.Sports,
 		Load: func(context.Context, *db.Reader) (office.QueueState, error) {

@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"context"
@@ -97,7 +97,7 @@ type rulingApproval struct {
 const maxPreviewOutcomes = 60
 
 // prepareRuling creates a ruling from a request. It rejects what the sport does not have.
-func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*board.Event, *board.Ruling, error) {
+func (s *Service) prepareRuling(ctx context.Context, r RulingRequest) (*board.Event, *board.Ruling, error) {
 	e, err := s.Feed.Find(ctx, r.Event)
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +129,7 @@ func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*boar
 		case snap.Phase == source.Planned && s.Clock.Now().Before(snap.Fixture.Starts):
 			return nil, nil, errNotYet
 		}
-		if built.Result, err = r.Result.parse(sport); err != nil {
+		if built.Result, err = r.Result.Parse(sport); err != nil {
 			return nil, nil, err
 		}
 		built.Voided = slices.Compact(slices.Sorted(slices.Values(append(built.Voided, undecidedMarkets(built.Result, snap.Markets)...))))
@@ -138,7 +138,7 @@ func (s *deskService) prepareRuling(ctx context.Context, r RulingRequest) (*boar
 }
 
 // effects returns what a ruling would do to bets.
-func (s *deskService) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
+func (s *Service) effects(ctx context.Context, eventID string, list []decision) (effects []Effect, revision int64, err error) {
 	decided := make([]line.Result, len(list))
 	for i, d := range list {
 		decided[i] = results.NewLineResult(eventID, d.market.Key, d.outcome.ID, d.factor, 0)
@@ -157,7 +157,7 @@ func (s *deskService) effects(ctx context.Context, eventID string, list []decisi
 }
 
 // Preview returns what a ruling would do. It changes nothing.
-func (s *deskService) Preview(ctx context.Context, _ *session.Call, r RulingRequest) (RulingPreview, error) {
+func (s *Service) Preview(ctx context.Context, _ *session.Call, r RulingRequest) (RulingPreview, error) {
 	e, built, err := s.prepareRuling(ctx, r)
 	if err != nil {
 		return RulingPreview{}, err
@@ -195,7 +195,7 @@ func finalScore(r *board.Ruling, now *board.Snapshot) string {
 
 // RequestRuling requests a ruling, which a second person must approve. While the request waits,
 // the event accepts no bets, because the first person knows the result.
-func (s *deskService) RequestRuling(ctx context.Context, call *session.Call, r RulingSubmission) (answer RulingAnswer, err error) {
+func (s *Service) RequestRuling(ctx context.Context, call *session.Call, r RulingSubmission) (answer RulingAnswer, err error) {
 	e, built, err := s.prepareRuling(ctx, r.RulingRequest)
 	if err != nil {
 		return answer, err
@@ -229,7 +229,7 @@ func (s *deskService) RequestRuling(ctx context.Context, call *session.Call, r R
 
 // removeRulingStop removes the stop of a requested ruling once the request was decided or
 // withdrawn, unless another request waits. Suspensions by traders remain.
-func (s *deskService) removeRulingStop(tx *db.Tx, r approval.Request) error {
+func (s *Service) removeRulingStop(tx *db.Tx, r approval.Request) error {
 	var requested rulingApproval
 	if err := r.Read(&requested); err != nil {
 		return err
@@ -242,7 +242,7 @@ func (s *deskService) removeRulingStop(tx *db.Tx, r approval.Request) error {
 }
 
 // Kinds lists the actions of traders that wait for a second person.
-func (s *deskService) Kinds() []approval.Kind {
+func (s *Service) Kinds() []approval.Kind {
 	return []approval.Kind{{
 		Name: kindRuling, Sentence: "Decide how an event or its markets are settled.", SubjectKind: trading.Subject,
 		Request: permission.Sports, Decide: permission.Sports, Always: true, Execute: s.executeRuling, OnEnd: s.removeRulingStop,
@@ -251,7 +251,7 @@ func (s *deskService) Kinds() []approval.Kind {
 
 // executeRuling decides an event after a second person approved the ruling. Its results are
 // processed like those of the feed.
-func (s *deskService) executeRuling(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
+func (s *Service) executeRuling(_ context.Context, tx *db.Tx, call *session.Call, r approval.Request) (approval.Completion, error) {
 	var requested rulingApproval
 	if err := r.Read(&requested); err != nil {
 		return approval.Completion{}, err

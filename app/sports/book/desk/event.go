@@ -1,4 +1,4 @@
-package book
+package desk
 
 import (
 	"context"
@@ -85,7 +85,7 @@ const (
 )
 
 // OfficeEvent returns one event for traders.
-func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r board.EventRequest) (answer OfficeEventAnswer, err error) {
+func (s *Service) OfficeEvent(ctx context.Context, _ *session.Call, r board.EventRequest) (answer OfficeEventAnswer, err error) {
 	e, err := s.Feed.Find(ctx, r.ID)
 	if err != nil {
 		return answer, err
@@ -127,7 +127,7 @@ func (s *deskService) OfficeEvent(ctx context.Context, _ *session.Call, r board.
 }
 
 // officeMarket returns a market with its current prices and the controls of traders.
-func (s *deskService) officeMarket(terms *trading.EventTerms, snap *board.Snapshot, i int) OfficeMarket {
+func (s *Service) officeMarket(terms *trading.EventTerms, snap *board.Snapshot, i int) OfficeMarket {
 	of, r := &snap.Markets[i], &snap.Rows[i]
 	name, specifiers, _ := strings.Cut(of.Key, "/")
 	margins := terms.Market(of.Definition.Key)
@@ -161,7 +161,7 @@ type NoteRequest struct {
 }
 
 // AddNote stores a note. The staff log has its text as the reason.
-func (s *deskService) AddNote(ctx context.Context, call *session.Call, r NoteRequest) (action.None, error) {
+func (s *Service) AddNote(ctx context.Context, call *session.Call, r NoteRequest) (action.None, error) {
 	e, err := s.Feed.Find(ctx, r.Event)
 	if err != nil {
 		return action.None{}, err
