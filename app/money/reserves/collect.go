@@ -22,9 +22,9 @@ import (
 	"croupier/db"
 )
 
-// leavesPerBalance is the number of leaves of a balance. The path of a leaf shows the amount
-// of its neighbour. With two leaves of random shares no player sees the whole
-// balance of another.
+// leavesPerBalance is the number of leaves of a balance. The path of a leaf shows the sums
+// beside it. With two leaves of random shares, one in each half of the tree, no sum
+// below the root contains the whole balance of another player.
 const leavesPerBalance = 2
 
 // owned is what players own in one currency.
@@ -64,7 +64,7 @@ func (s *Service) collect(q db.Querier, salt [32]byte) (map[string]*owned, error
 		return nil, err
 	}
 	for currency, count := range counts {
-		c.forCurrency(currency).entries = make([]merklesum.Entry, 0, leavesPerBalance*count+merklesum.ChunkLeaves)
+		c.forCurrency(currency).entries = make([]merklesum.Entry, 0, leavesPerBalance*(count+merklesum.ChunkLeaves))
 	}
 	if err := c.readOpen(q, s.Withdrawals); err != nil {
 		return nil, err
@@ -167,12 +167,36 @@ func (c *collector) leaves(at holder, sum money.Amount) error {
 // the secret of the publication, so that they are not stored with a name.
 func (c *collector) split(at holder, sum money.Amount) (leaves [leavesPerBalance]merklesum.Leaf) {
 	nonces, share := secrets(c.mac, at)
-	first := int64(bits.Rem64(share[0], share[1], uint64(sum)+1))
+	nonces = inHalves(nonces)
+	first := firstShare(sum, share)
 	owner := merklesum.OwnerOf(c.salt, at.user)
 	for i, amount := range [leavesPerBalance]int64{first, int64(sum) - first} {
 		leaves[i] = merklesum.Leaf{Nonce: nonces[i], Owner: owner, Part: byte(i), Sum: amount}
 	}
 	return leaves
+}
+
+// firstShare is the random share of the first leaf. Both leaves have at least one unit if the
+// balance allows it, so that neither is the whole balance.
+func firstShare(sum money.Amount, random [2]uint64) int64 {
+	if sum < leavesPerBalance {
+		return int64(sum)
+	}
+	return 1 + int64(bits.Rem64(random[0], random[1], uint64(sum)-1))
+}
+
+// inHalves puts the leaves of a balance into different halves of the tree: the leaves are
+// in the order of their nonces, and the highest bit of a nonce is the number of the part.
+func inHalves(nonces [leavesPerBalance]merklesum.Nonce) [leavesPerBalance]merklesum.Nonce {
+	for part := range nonces {
+		nonces[part] = inHalf(nonces[part], part)
+	}
+	return nonces
+}
+
+func inHalf(nonce merklesum.Nonce, part int) merklesum.Nonce {
+	nonce[0] = nonce[0]&0x7f | byte(part)<<7
+	return nonce
 }
 
 // secrets derives the nonces of a player's leaves of a currency, and a random
@@ -207,18 +231,22 @@ func (c *collector) checkSums(q db.Querier) error {
 	return nil
 }
 
-// padLeaves adds leaves of zero until the last chunk is full. They are mixed with the
-// others, so that the leaves of players cannot be identified.
+// padLeaves adds leaves of zero until both halves of the tree consist of whole chunks. They are
+// mixed with the others, so that the leaves of players cannot be identified.
 func (o *owned) padLeaves() error {
-	for range merklesum.PaddingLeaves(len(o.entries)) {
-		var leaf merklesum.Leaf
-		_, _ = rand.Read(leaf.Nonce[:]) // never fails
-		_, _ = rand.Read(leaf.Owner[:])
-		node, err := leaf.Node()
-		if err != nil {
-			return err
+	missing := merklesum.PaddingLeaves(len(o.entries) / leavesPerBalance)
+	for part := range leavesPerBalance {
+		for range missing {
+			var leaf merklesum.Leaf
+			_, _ = rand.Read(leaf.Nonce[:]) // never fails
+			_, _ = rand.Read(leaf.Owner[:])
+			leaf.Nonce = inHalf(leaf.Nonce, part)
+			node, err := leaf.Node()
+			if err != nil {
+				return err
+			}
+			o.entries = append(o.entries, merklesum.Entry{Nonce: leaf.Nonce, Node: node})
 		}
-		o.entries = append(o.entries, merklesum.Entry{Nonce: leaf.Nonce, Node: node})
 	}
 	return nil
 }

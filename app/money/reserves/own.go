@@ -93,32 +93,42 @@ func hasLeaves(q db.Querier, body Body) (bool, error) {
 	return true, nil
 }
 
-// shareOf finds the leaves of a player in the tree of a currency.
+// shareOf finds the leaves of a player in the tree of a currency. Publications of earlier versions
+// did not divide the leaves of a balance between the halves of the tree.
 func (s *Service) shareOf(q db.Querier, body Body, proof Proof, userID string) (share OwnShare, found bool, err error) {
 	salt, err := parseHash(body.Salt)
 	if err != nil || proof.Leaves == 0 {
 		return share, false, err
 	}
 	nonces, _ := secrets(hmac.New(sha512.New, s.secretOf(salt)), holder{userID, proof.Currency})
-	var tops []merklesum.Node
-	share.Currency = proof.Currency
-	for part, nonce := range nonces {
-		number, leaves, found, err := chunkWith(q, body.Salt, proof.Currency, nonce)
-		if err != nil || !found {
-			return share, false, err
+	tops, err := topsOf(q, body.Salt, proof.Currency)
+	if err != nil {
+		return share, false, err
+	}
+	for _, nonces := range [][leavesPerBalance]merklesum.Nonce{inHalves(nonces), nonces} {
+		if leaves, err := leavesWith(q, body.Salt, proof.Currency, tops, nonces); err != nil || leaves != nil {
+			return OwnShare{proof.Currency, leaves}, err == nil, err
 		}
-		if tops == nil {
-			if tops, err = topsOf(q, body.Salt, proof.Currency); err != nil {
-				return share, false, err
-			}
+	}
+	return share, false, nil
+}
+
+// leavesWith returns the leaves of a balance with their paths, or nil if the tree does not
+// have them.
+func leavesWith(q db.Querier, run, currency string, tops []merklesum.Node, nonces [leavesPerBalance]merklesum.Nonce) ([]OwnLeaf, error) {
+	own := make([]OwnLeaf, 0, leavesPerBalance)
+	for part, nonce := range nonces {
+		number, leaves, found, err := chunkWith(q, run, currency, nonce)
+		if err != nil || !found {
+			return nil, err
 		}
 		entry, path, found, err := merklesum.Path(leaves, nonce, tops, number)
 		if err != nil || !found {
-			return share, false, err
+			return nil, err
 		}
-		share.Leaves = append(share.Leaves, ownLeaf(part, nonce, entry, path))
+		own = append(own, ownLeaf(part, nonce, entry, path))
 	}
-	return share, true, nil
+	return own, nil
 }
 
 func ownLeaf(part int, nonce merklesum.Nonce, entry merklesum.Entry, path []merklesum.Step) OwnLeaf {

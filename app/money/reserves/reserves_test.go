@@ -92,7 +92,7 @@ func TestLiabilitiesCountAllBalances(t *testing.T) {
 	})
 	body := s.publishedBody()
 	p := body.of(t, "btc")
-	if p.Liabilities != "600" || p.Bonus != "7" || p.Balances != 2 || p.Leaves != merklesum.ChunkLeaves || len(body.Currencies) != 1 {
+	if p.Liabilities != "600" || p.Bonus != "7" || p.Balances != 2 || p.Leaves != 2*merklesum.ChunkLeaves || len(body.Currencies) != 1 {
 		t.Errorf("%+v", p)
 	}
 	for user, want := range map[string]int64{"anna": 540, "bert": 60} {
@@ -106,21 +106,27 @@ func TestLiabilitiesCountAllBalances(t *testing.T) {
 }
 
 // A proof has only hashes and sums of other players, and no whole balance of
-// another: each is divided.
+// another: the two shares of a balance are in different halves of the tree. The amounts are so
+// large that the sum of several shares equals none of them by chance.
 func TestProofRevealsNoOtherPlayer(t *testing.T) {
 	s := newSite(t)
+	balance := func(i int) int64 { return 1_000_000_000_000_003 + 1_000_000_000_000*int64(i) }
 	for i := range 40 {
-		s.credit(fmt.Sprint("player-", i), "btc", ledger.Real, money.Amount(1_000_003+1_000_000*i))
+		s.credit(fmt.Sprint("player-", i), "btc", ledger.Real, money.Amount(balance(i)))
 	}
-	s.publishedBody()
-	text, err := json.Marshal(s.proofFor("player-7", 0))
-	s.Check(err)
-	for i := range 40 {
-		if i != 7 && strings.Contains(string(text), fmt.Sprintf(`"player-%d"`, i)) {
-			t.Errorf("it contains player-%d", i)
-		}
-		if sum := fmt.Sprintf(`"sum":"%d"`, 1_000_003+1_000_000*i); i != 7 && strings.Contains(string(text), sum) {
-			t.Errorf("it contains the balance of player-%d", i)
+	for range 10 {
+		s.publishedBody()
+		for reader := range 40 {
+			text, err := json.Marshal(s.proofFor(fmt.Sprint("player-", reader), 0))
+			s.Check(err)
+			for i := range 40 {
+				if i != reader && strings.Contains(string(text), fmt.Sprintf(`"player-%d"`, i)) {
+					t.Errorf("the proof of player-%d contains player-%d", reader, i)
+				}
+				if i != reader && strings.Contains(string(text), fmt.Sprintf(`"sum":"%d"`, balance(i))) {
+					t.Errorf("the proof of player-%d contains the balance of player-%d", reader, i)
+				}
+			}
 		}
 	}
 	s.Read(func(q *db.Reader) error {
@@ -201,7 +207,7 @@ func TestPublicationsFormHashChain(t *testing.T) {
 			stored++
 		}
 	}
-	if len(list.Rows) != defaultRetention+2 || stored != defaultRetention || list.Rows[0].Number != last.Number || s.Count(`reserve_chunks`) != defaultRetention {
+	if len(list.Rows) != defaultRetention+2 || stored != defaultRetention || list.Rows[0].Number != last.Number || s.Count(`reserve_chunks`) != leavesPerBalance*defaultRetention {
 		t.Errorf("%d rows, %d kept, %d chunks", len(list.Rows), stored, s.Count(`reserve_chunks`))
 	}
 	call := *s.boss
@@ -221,7 +227,7 @@ func TestPublicationsFormHashChain(t *testing.T) {
 		_, err := tx.Exec(`UPDATE reserve_chunks SET total = total + 1`)
 		return err
 	})
-	if findings := s.Findings(s.Checks()); len(findings) != 2*defaultRetention {
+	if findings := s.Findings(s.Checks()); len(findings) != (leavesPerBalance+1)*defaultRetention {
 		t.Errorf("%d findings: %+v", len(findings), findings)
 	}
 }
