@@ -44,7 +44,7 @@ func TestWeightsMeetTheTargetExactly(t *testing.T) {
 		payouts := drawPayouts(t)
 		given, err := weights.Solve(payouts, plain)
 		if err != nil {
-			t.Skip("the payouts cannot have the means of the tiers")
+			t.Fatal(err)
 		}
 		all, returned := sums(payouts, given, 0, 1<<40)
 		won, _ := sums(payouts, given, 1, 1<<40)
@@ -62,7 +62,7 @@ func TestTiersAreWithinTheTolerance(t *testing.T) {
 		payouts := drawPayouts(t)
 		given, err := weights.Solve(payouts, plain)
 		if err != nil {
-			t.Skip("the payouts cannot have the means of the tiers")
+			t.Fatal(err)
 		}
 		const tolerance = weights.Total / 100_000_000
 		for _, tier := range plain.Tiers {
@@ -92,7 +92,7 @@ func TestImpossibleTargetsAreRefused(t *testing.T) {
 		"no losing outcome":         {payouts: good[1:], want: "without a win"},
 		"chance over one":           {payouts: good, change: func(t *weights.Target) { t.Tiers[0].Chance, t.Tiers[0].Return = 900_000_000, 450_000 }, want: "without a win"},
 		"payout outside of tiers":   {payouts: append([]int64{20_000}, good...), want: "belongs to no tier"},
-		"no neighbouring payouts":   {payouts: []int64{0, 10, 30, 90, 130, 990, 1_000, 10_000, 10_000, 10_000}, want: "no two payouts differ"},
+		"no neighbouring payouts":   {payouts: []int64{0, 10, 30, 90, 130, 980, 1_000, 10_000, 10_000, 10_000}, want: "no two payouts differ"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			target := weights.Target{Cost: 1, Tiers: append([]weights.Tier(nil), plain.Tiers...)}
