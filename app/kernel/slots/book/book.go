@@ -15,6 +15,7 @@ const (
 	BaseGame = "basegame"
 	FreeGame = "freegame"
 	HoldGame = "holdgame"
+	Respin   = "respin"
 	NoWin    = "0"
 	WinCap   = "wincap"
 )
@@ -61,10 +62,10 @@ func (b *Book) Criteria() string {
 
 func (b *Book) header(kind string) Header { return Header{Index: len(b.events), Type: kind} }
 
-// Reveal shows a new board.
+// Reveal shows a new board. The caller does not change the board later.
 func (b *Book) Reveal(board reels.Board, stops []int, game string, anticipation []int) {
 	b.spin = 0
-	b.events = append(b.events, Reveal{b.header("reveal"), board.Clone(), slices.Clone(stops), game, anticipation})
+	b.events = append(b.events, Reveal{b.header("reveal"), board, slices.Clone(stops), game, anticipation})
 }
 
 // Wins adds the wins of the board. The last ones are reduced if they would exceed the largest win.
@@ -159,13 +160,22 @@ func (b *Book) StartHold(respins int, coins []LockedCoin) {
 	b.events = append(b.events, Hold{b.header("holdTrigger"), respins, coins})
 }
 
-// Respin states the coins that a respin added, if any, and how many respins are left after it.
-func (b *Book) Respin(left int, coins []LockedCoin) {
+// CountRespin states the coins that a respin added, if any, and how many respins are left after it.
+func (b *Book) CountRespin(left int, coins []LockedCoin) {
 	b.events = append(b.events, Hold{b.header("respin"), left, coins})
 }
 
 // EndHold ends respins.
 func (b *Book) EndHold() { b.end("holdEnd") }
+
+// StartRespin holds the given reels while the others spin again.
+func (b *Book) StartRespin(reels []int) {
+	b.start(Respin)
+	b.events = append(b.events, HeldReels{b.header("respinTrigger"), reels})
+}
+
+// EndRespin ends the respin of reels.
+func (b *Book) EndRespin() { b.end("respinEnd") }
 
 func (b *Book) start(feature string) {
 	b.inFeature = true

@@ -45,7 +45,7 @@ type Amount struct {
 	Amount int64 `json:"amount"`
 }
 
-// LevelledAmount is an amount with the level of its celebration: setWin, freeSpinEnd, holdEnd.
+// LevelledAmount is an amount with the level of its celebration: setWin, freeSpinEnd, holdEnd, respinEnd.
 type LevelledAmount struct {
 	Header
 	Amount   int64 `json:"amount"`
@@ -121,4 +121,10 @@ func WinLevel(amount int64) int {
 		}
 	}
 	return level
+}
+
+// HeldReels are the reels, from 0, that do not move in a respin.
+type HeldReels struct {
+	Header
+	Reels []int `json:"reels"`
 }

@@ -47,6 +47,10 @@ type Board [][]Cell
 // Rows returns the number of visible rows.
 func (b Board) Rows() int { return len(b[0]) - 2 }
 
+// places is the number of positions with those that are not visible, and place numbers them from 0.
+func (b Board) places() int          { return len(b) * len(b[0]) }
+func (b Board) place(p Position) int { return p.Reel*len(b[0]) + p.Row }
+
 // At returns the cell at a position.
 func (b Board) At(p Position) Cell { return b[p.Reel][p.Row] }
 

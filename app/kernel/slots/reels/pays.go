@@ -100,20 +100,35 @@ func Ways(b Board, symbols []string, pays Paytable, global int64) []Win {
 // group that it touches. Pays has the pay of every size that pays; sizes over the largest pay as it does.
 func Clusters(b Board, symbols []string, pays Paytable, global int64) []Win {
 	var wins []Win
+	groups := grouping{board: b, group: make([]int, b.places())}
 	for _, symbol := range symbols {
-		seen := map[Position]bool{}
-		for _, start := range b.Find(symbol) {
-			if seen[start] {
-				continue
-			}
-			group := b.group(start, symbol, seen)
-			if base := pays.sized(symbol, len(group)); base > 0 {
-				overlay := group[len(group)/2]
-				wins = append(wins, Win{Symbol: symbol, Kind: len(group), Win: base * global, Positions: group, Meta: Meta{GlobalMult: global, WinWithoutMult: base, Overlay: &overlay}})
+		earlier := groups.count
+		for reel := range b {
+			for row := 1; row <= b.Rows(); row++ {
+				start := Position{Reel: reel, Row: row}
+				if b[reel][row].Name != symbol || groups.group[b.place(start)] > earlier {
+					continue
+				}
+				positions := groups.grow(start, symbol)
+				if base := pays.sized(symbol, len(positions)); base > 0 {
+					wins = append(wins, clusterWin(symbol, positions, base, global))
+				}
 			}
 		}
 	}
 	return wins
+}
+
+func clusterWin(symbol string, positions []Position, base, global int64) Win {
+	sorted := slices.Clone(positions)
+	slices.SortFunc(sorted, func(a, b Position) int {
+		if a.Reel != b.Reel {
+			return a.Reel - b.Reel
+		}
+		return a.Row - b.Row
+	})
+	overlay := sorted[len(sorted)/2]
+	return Win{Symbol: symbol, Kind: len(sorted), Win: base * global, Positions: sorted, Meta: Meta{GlobalMult: global, WinWithoutMult: base, Overlay: &overlay}}
 }
 
 // sized returns the pay of a cluster: that of the largest size in the table which it reaches.
@@ -127,29 +142,32 @@ func (p Paytable) sized(symbol string, size int) int64 {
 	return pay
 }
 
-// group returns the positions that are connected to start, in order, and marks them as seen.
-func (b Board) group(start Position, symbol string, seen map[Position]bool) []Position {
-	seen[start] = true
-	group, open := []Position{start}, []Position{start}
-	own := map[Position]bool{start: true}
-	for len(open) > 0 {
-		at := open[len(open)-1]
-		open = open[:len(open)-1]
-		for _, next := range []Position{{at.Reel - 1, at.Row}, {at.Reel + 1, at.Row}, {at.Reel, at.Row - 1}, {at.Reel, at.Row + 1}} {
-			if next.Reel < 0 || next.Reel >= len(b) || next.Row < 1 || next.Row > b.Rows() || own[next] || !b.At(next).matches(symbol) {
+// grouping numbers the groups of a board: group has the number of the last group of each place.
+type grouping struct {
+	board  Board
+	group  []int
+	count  int
+	buffer []Position
+}
+
+// grow returns the positions that are connected to start. They are valid until the next call.
+func (g *grouping) grow(start Position, symbol string) []Position {
+	g.count++
+	g.group[g.board.place(start)] = g.count
+	g.buffer = append(g.buffer[:0], start)
+	for done := 0; done < len(g.buffer); done++ {
+		at := g.buffer[done]
+		for _, next := range [4]Position{{at.Reel - 1, at.Row}, {at.Reel + 1, at.Row}, {at.Reel, at.Row - 1}, {at.Reel, at.Row + 1}} {
+			if next.Reel < 0 || next.Reel >= len(g.board) || next.Row < 1 || next.Row > g.board.Rows() {
 				continue
 			}
-			own[next], seen[next] = true, true
-			group, open = append(group, next), append(open, next)
+			if place := g.board.place(next); g.group[place] != g.count && g.board.At(next).matches(symbol) {
+				g.group[place] = g.count
+				g.buffer = append(g.buffer, next)
+			}
 		}
 	}
-	slices.SortFunc(group, func(a, c Position) int {
-		if a.Reel != c.Reel {
-			return a.Reel - c.Reel
-		}
-		return a.Row - c.Row
-	})
-	return group
+	return g.buffer
 }
 
 // Tumble removes the positions and lets the symbols above fall. New symbols come from the strips: at
