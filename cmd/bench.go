@@ -21,7 +21,7 @@ func init() {
 // addDeveloperCommands adds what only developers need: measurements, simulations and tools of the
 // build.
 func addDeveloperCommands(root *cobra.Command) {
-	root.AddCommand(newBench(), newSimulate(), newDev())
+	root.AddCommand(newBench(), newSimulate(), newSlots(), newDev())
 	for _, c := range root.Commands() {
 		switch c.Name() {
 		case "sports":

@@ -7,10 +7,16 @@ import (
 	"testing"
 )
 
-// benchPackages are those that only the commands of developers use: measurements and simulations.
+// benchPackages are those that only the commands of developers use: measurements, simulations
+// and the generator of slots.
 var benchPackages = []string{
-	"croupier/app/kernel/chain/litecoind", "croupier/app/kernel/gamecalls/prefill", "croupier/app/kernel/live/livebench", "croupier/cmd/cashierbench",
+	"croupier/app/kernel/chain/litecoind", "croupier/app/kernel/gamecalls/prefill", "croupier/app/kernel/live/livebench",
+	"croupier/app/kernel/slots", "croupier/app/kernel/slots/book", "croupier/app/kernel/slots/games", "croupier/app/kernel/slots/reels",
+	"croupier/app/kernel/slots/weights", "croupier/cmd/cashierbench",
 	"croupier/cmd/daybench", "croupier/cmd/load", "croupier/db/dbbench", "github.com/google/pprof/profile",
+	"github.com/klauspost/compress", "github.com/klauspost/compress/fse", "github.com/klauspost/compress/huff0",
+	"github.com/klauspost/compress/internal/cpuinfo", "github.com/klauspost/compress/internal/snapref",
+	"github.com/klauspost/compress/zstd", "github.com/klauspost/compress/zstd/internal/xxhash",
 }
 
 // The program that operators run is built without the tag bench, and has no code of measurements.

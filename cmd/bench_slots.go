@@ -1,0 +1,69 @@
+//go:build bench
+
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"croupier/app/kernel/slots"
+	"croupier/app/kernel/slots/games"
+)
+
+// newSlots groups the commands for the site's own slots.
+func newSlots() *cobra.Command {
+	c := &cobra.Command{Use: "slots", Short: "Tools for the site's own slots", Args: cobra.NoArgs, RunE: showHelp}
+	c.AddCommand(newSlotsGenerate())
+	return c
+}
+
+// newSlotsGenerate makes the math packages of one slot or of all.
+func newSlotsGenerate() *cobra.Command {
+	var out, game string
+	var options slots.Options
+	c := &cobra.Command{
+		Use:   "generate",
+		Short: "Make the math packages of the site's own slots from a seed",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			chosen := games.All()
+			if game != "" {
+				one, err := games.Find(game)
+				if err != nil {
+					return err
+				}
+				chosen = []games.Game{one}
+			}
+			for _, g := range chosen {
+				figures, err := slots.Write(c.Context(), filepath.Join(out, g.ID), g, options)
+				if err != nil {
+					return fmt.Errorf("make the package of %s: %w", g.ID, err)
+				}
+				if err := printFigures(c.OutOrStdout(), figures); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&out, "out", "", "folder in which each game gets a folder")
+	c.Flags().StringVar(&game, "game", "", "id of one game (default: all)")
+	c.Flags().IntVar(&options.Rounds, "rounds", 20_000, "number of outcomes of each mode")
+	c.Flags().StringVar(&options.Seed, "seed", "1", "seed: the same one makes the same bytes")
+	_ = c.MarkFlagRequired("out") // fails only for an unknown flag
+	return c
+}
+
+// printFigures writes a line for each mode.
+func printFigures(w io.Writer, figures slots.Figures) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, mode := range figures.Modes {
+		fmt.Fprintf(table, "%s\t%s\treturn %s %%\thits %s %%\tdeviation %s\tlargest win %s bets, 1 in %s\n",
+			figures.Game, mode.Mode, mode.ReturnPercent, mode.HitRatePercent, mode.StandardDeviation, mode.LargestWin, mode.LargestWinOneIn)
+	}
+	return table.Flush()
+}
