@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/slots/reels"
+	"croupier/app/kernel/slots/reels/reelstest"
 )
 
 var symbols = []string{"H1", "H2", "L1", "L2"}
@@ -31,29 +32,13 @@ func drawBoard(t *rapid.T, width, rows int) reels.Board {
 	return board
 }
 
-// fits reports whether a cell counts as the symbol, and how often.
-func fits(cell reels.Cell, symbol string) (int64, bool) {
-	return max(cell.Multiplier, 1), cell.Name == symbol || cell.Name == reels.Wild
-}
-
 // A line pays the best of all symbols and lengths that fit from the first reel.
 func TestLinesPayTheBestOfAllRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		board := drawBoard(t, 5, 3)
 		line := rapid.SliceOfN(rapid.IntRange(0, 2), 5, 5).Draw(t, "line")
 		global := rapid.Int64Range(1, 3).Draw(t, "global")
-		var want int64
-		for _, symbol := range symbols {
-			product := int64(1)
-			for length := 1; length <= 5; length++ {
-				multiplier, ok := fits(board[length-1][line[length-1]+1], symbol)
-				if !ok {
-					break
-				}
-				product *= multiplier
-				want = max(want, pays[symbol][length]*product*global)
-			}
-		}
+		want := reelstest.Lines(board, [][]int{line}, pays, global)
 		if got := reels.Total(reels.Lines(board, [][]int{line}, pays, "H1", global)); got != want {
 			t.Fatalf("line %v of %v pays %d, the best run pays %d", line, board, got, want)
 		}
@@ -64,32 +49,11 @@ func TestLinesPayTheBestOfAllRuns(t *testing.T) {
 func TestWaysPayEveryCombination(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		board := drawBoard(t, 5, 4)
-		var want int64
-		for _, symbol := range symbols {
-			want += payOfCombinations(board, symbol, 0, 1)
-		}
+		want := reelstest.Ways(board, pays)
 		if got := reels.Total(reels.Ways(board, symbols, pays, 1)); got != want {
 			t.Fatalf("the ways of %v pay %d, all combinations pay %d", board, got, want)
 		}
 	})
-}
-
-// payOfCombinations adds up the pays of all combinations that start with the given reels.
-func payOfCombinations(board reels.Board, symbol string, reel int, weight int64) int64 {
-	var sum int64
-	continued := false
-	if reel < len(board) {
-		for row := 1; row <= board.Rows(); row++ {
-			if multiplier, ok := fits(board[reel][row], symbol); ok {
-				continued = true
-				sum += payOfCombinations(board, symbol, reel+1, weight*multiplier)
-			}
-		}
-	}
-	if !continued {
-		return weight * pays[symbol][reel]
-	}
-	return sum
 }
 
 // Clusters are the groups that remain when labels spread between neighbours until nothing changes.
@@ -97,62 +61,11 @@ func TestClustersAreConnectedGroups(t *testing.T) {
 	sized := reels.Paytable{"H1": {3: 100, 5: 300, 9: 1000}, "H2": {3: 50, 6: 200}, "L1": {4: 20, 8: 90}, "L2": {5: 10}}
 	rapid.Check(t, func(t *rapid.T) {
 		board := drawBoard(t, 5, 5)
-		var want int64
-		for _, symbol := range symbols {
-			for _, size := range groupSizes(board, symbol) {
-				var pay int64
-				for from := 1; from <= size; from++ {
-					if value, ok := sized[symbol][from]; ok {
-						pay = value
-					}
-				}
-				want += pay
-			}
-		}
+		want := reelstest.Clusters(board, sized, 1)
 		if got := reels.Total(reels.Clusters(board, symbols, sized, 1)); got != want {
 			t.Fatalf("the clusters of %v pay %d, want %d", board, got, want)
 		}
 	})
-}
-
-// groupSizes returns the sizes of connected groups that have the symbol itself at least once.
-func groupSizes(board reels.Board, symbol string) []int {
-	const width, rows = 5, 5
-	var label [width][rows]int
-	for reel := range width {
-		for row := range rows {
-			if _, ok := fits(board[reel][row+1], symbol); ok {
-				label[reel][row] = reel*rows + row + 1
-			}
-		}
-	}
-	for changed := true; changed; {
-		changed = false
-		for reel := range width {
-			for row := range rows {
-				for _, step := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-					x, y := reel+step[0], row+step[1]
-					if x >= 0 && y >= 0 && x < width && y < rows && label[reel][row] > 0 && label[x][y] > label[reel][row] {
-						label[x][y], changed = label[reel][row], true
-					}
-				}
-			}
-		}
-	}
-	sizes, own := map[int]int{}, map[int]bool{}
-	for reel := range width {
-		for row := range rows {
-			sizes[label[reel][row]]++
-			own[label[reel][row]] = own[label[reel][row]] || board[reel][row+1].Name == symbol
-		}
-	}
-	var found []int
-	for group, size := range sizes {
-		if group > 0 && own[group] {
-			found = append(found, size)
-		}
-	}
-	return found
 }
 
 // After a tumble the removed symbols are gone, the others keep their order and rest at the bottom, and
