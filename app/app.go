@@ -89,6 +89,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
 	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
+	_ = add(b, wireProviders, providerNeeds{desk, accounts, wallets})
 	games := add(b, openGames, []gamecalls.Product{originals, crashService})
 	sports := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))})
 	past := add(b, wireRestore, restoreNeeds{pairs, originals, crashService})

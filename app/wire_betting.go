@@ -11,6 +11,8 @@ import (
 	"croupier/app/betting/gameart"
 	"croupier/app/betting/history"
 	"croupier/app/betting/play"
+	"croupier/app/betting/providers"
+	"croupier/app/betting/providers/seamless"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
@@ -261,5 +263,25 @@ func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.S
 	return service, feature.Feature{
 		Name: "wagers", Tables: staffwagers.Tables(), Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
 		Projections: []projection.Projection[*wagerlog.Wager]{staffwagers.Results{}},
+	}, nil
+}
+
+type providerNeeds struct {
+	desk     *gamecalls.Checker
+	accounts *account.Service
+	wallets  *wallet.Service
+}
+
+func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*providers.Service, feature.Feature, error) {
+	service := providers.New(providers.Deps{
+		Wallet: seamless.Deps{
+			DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: needs.accounts,
+		},
+		Currencies: needs.wallets,
+	})
+	needs.desk.Wagers.Register(seamless.Kind, service.AuditProof())
+	return service, feature.Feature{
+		Name: "providers", Tables: seamless.Tables(), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
+		Outside: unaffected("transactions that providers have", "a repetition of a lost one is made again, and a win of a lost round is refused and reported by its provider"),
 	}, nil
 }

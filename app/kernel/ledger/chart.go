@@ -52,6 +52,8 @@ const (
 	CodeExchangeOut    Code = 39
 	CodeExchangeMargin Code = 40
 	CodeExchangeIn     Code = 41
+
+	CodeProviderPrize Code = 42
 )
 
 // chart has each entry at the index of its code.
@@ -226,5 +228,9 @@ var chart = [...]Entry{
 	CodeExchangeIn: {
 		Name: "exchange in", Sentence: "What a player gets in another currency for what was converted.", Reference: RefExchange, Play: RealOnly,
 		Directions: directionsTo(PartyPlayer, PartyHouse),
+	},
+	CodeProviderPrize: {
+		Name: "provider prize", Sentence: "What a provider pays without a stake, such as a jackpot or a win of free spins, or takes back.", Reference: RefProvider,
+		Directions: []Direction{{PartyProvider, PartyPlayer}, {PartyPlayer, PartyProvider}},
 	},
 }

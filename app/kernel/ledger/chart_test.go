@@ -58,10 +58,12 @@ var allowedDirections = map[Code]string{
 	CodeExchangeOut:    "player>house",
 	CodeExchangeMargin: "player>house",
 	CodeExchangeIn:     "house>player",
+
+	CodeProviderPrize: "provider>player player>provider",
 }
 
 // lastCode is the code with the highest number.
-const lastCode = CodeExchangeIn
+const lastCode = CodeProviderPrize
 
 // accountsOf returns two accounts of a party, for real money and for play money. A key is empty
 // if the party has no such account. The side makes the owners of debit and credit differ.
@@ -107,8 +109,8 @@ func TestChartAllowsOnlyListedDirections(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways, 16 of the cashier and 13 of the
-	// rewards, 1 of the terms, 3 of exchanges; play money: 4+3+1+3+1+6+1+2+2.
-	if taken != 27+16+13+1+3+23 {
+	// rewards, 1 of the terms, 3 of exchanges, 2 of providers; play money: 4+3+1+3+1+6+1+2+2+2.
+	if taken != 27+16+13+1+3+2+25 {
 		t.Errorf("%d transfers were taken", taken)
 	}
 	h.requireSoundBooks()
@@ -132,7 +134,7 @@ func checkTransferAndAudit(t *testing.T, h *harness, tx *db.Tx, transfer Transfe
 	case CodeGrant, CodeTip, CodeRain, CodeQuiz:
 		want = want && !play
 	}
-	if transfer.Code >= CodeDeposit && transfer.Code <= lastCode {
+	if transfer.Code >= CodeDeposit && transfer.Code <= CodeExchangeIn {
 		want = want && !play
 	}
 	if want && from.storesBalance() {

@@ -26,6 +26,7 @@ const (
 	RefReward      // one reward that a player claimed or was paid
 	RefFee         // a fee of a dormant account
 	RefExchange    // an exchange of a currency into another
+	RefProvider    // a transaction of a provider of games
 )
 
 // Play is whether a transfer moves real money, play money, or either.
@@ -121,7 +122,7 @@ func (e *Entry) validReference(ref []byte, credit Key) bool {
 func (r Reference) String() string {
 	return [...]string{
 		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction",
-		RefGrant: "grant", RefReward: "reward", RefFee: "fee", RefExchange: "exchange",
+		RefGrant: "grant", RefReward: "reward", RefFee: "fee", RefExchange: "exchange", RefProvider: "provider transaction",
 	}[r]
 }
 

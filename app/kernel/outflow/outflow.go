@@ -161,6 +161,8 @@ var exemptCodes = map[ledger.Code]string{
 
 	ledger.CodeExchangeOut:    "the same player gets the value in another currency at once; what has to be turned over counts in dollars and stays",
 	ledger.CodeExchangeMargin: "the margin of such a conversion, which the player agreed to",
+
+	ledger.CodeProviderPrize: "a provider takes back a prize that it paid by mistake",
 }
 
 // PurposeOf returns the purpose of a code of the ledger; ok is false if transfers with

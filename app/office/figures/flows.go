@@ -33,7 +33,7 @@ func (f *flows) target(code ledger.Code, debit, credit string) (sum *int64, sign
 	case ledger.CodeExchangeOut, ledger.CodeExchangeMargin, ledger.CodeExchangeIn: // an exchange of currencies
 		return nil, 0
 	}
-	if other == ledger.Promotions || other == ledger.House {
+	if other == ledger.Promotions || other == ledger.House || code == ledger.CodeProviderPrize {
 		return &f.promoted, sign
 	}
 	return nil, 0

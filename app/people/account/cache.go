@@ -100,3 +100,13 @@ func readSessionUser(q db.Querier, a *account) (*session.User, error) {
 	}
 	return user, nil
 }
+
+// Bettor returns an account as admission sees it, for stakes without a session of a browser. It is nil
+// for a banned or unknown account.
+func (s *Service) Bettor(q db.Querier, userID string) (*session.User, error) {
+	a, err := accountByID(q, userID)
+	if err != nil || a == nil || a.BannedAt != 0 {
+		return nil, err
+	}
+	return readSessionUser(q, a)
+}

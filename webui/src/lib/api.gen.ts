@@ -1915,6 +1915,35 @@ export interface EmojiPack {
   files: Emoji[];
 }
 
+export interface EmulatorExchange {
+  headers: EmulatorField[];
+  body: string;
+  status: number;
+  answer: string;
+}
+
+export interface EmulatorField {
+  name: string;
+  value: string;
+}
+
+export interface EmulatorLaunchRequest {
+  currency: string;
+}
+
+export interface EmulatorSendRequest {
+  fields: EmulatorField[];
+  seconds?: number;
+  signature?: string;
+}
+
+export interface EmulatorSession {
+  session: string;
+  player: string;
+  game: string;
+  currency: string;
+}
+
 export interface EnableRequest {
   code: string;
   current_password?: string;
@@ -8852,6 +8881,10 @@ export interface Calls {
   "POST /api/data/recentGames": { request: None; answer: RecentRow[] };
   /** Which provider may not be played in which countries. */
   "POST /api/data/restrictions": { request: None; answer: RestrictionsAnswer };
+  /** Starts a session of the emulated provider for the caller, with play money. */
+  "POST /api/debugger/emulator/slotegrator/launch": { request: EmulatorLaunchRequest; answer: EmulatorSession };
+  /** Sends a signed callback of the emulated provider, and returns it with its answer. */
+  "POST /api/debugger/emulator/slotegrator/send": { request: EmulatorSendRequest; answer: EmulatorExchange };
   /** All providers, the most important first. */
   "GET /api/game-providers": { request: None; answer: ProviderRow[] };
   /** Returns the game of a wager. */

@@ -1,0 +1,88 @@
+// Package providers connects games of outside providers: their callbacks reach the wallet in package
+// seamless through the adapter of a protocol. The emulator plays a provider by hand.
+package providers
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"log/slog"
+	"net/http"
+
+	"croupier/app/betting/providers/seamless"
+	"croupier/app/betting/providers/slotegrator"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wager"
+)
+
+// Currencies knows the currencies of the site.
+type Currencies interface {
+	Currency(id string) (money.Currency, bool)
+}
+
+// Deps are the packages that this package uses. The games of Wallet are those of this package.
+type Deps struct {
+	Wallet     seamless.Deps
+	Currencies Currencies
+}
+
+// Service connects providers.
+type Service struct {
+	clock      clock.Clock
+	log        *slog.Logger
+	currencies Currencies
+	wallet     *seamless.Service
+	emulator   emulator
+}
+
+// New makes the service, with new credentials of the emulator.
+func New(deps Deps) *Service {
+	s := &Service{clock: deps.Wallet.Clock, log: deps.Wallet.Log, currencies: deps.Currencies}
+	deps.Wallet.Games = s
+	s.wallet = seamless.New(deps.Wallet)
+	s.emulator = newEmulator()
+	return s
+}
+
+// Wallet is the wallet of the callbacks.
+func (s *Service) Wallet() *seamless.Service { return s.wallet }
+
+// AuditProof defines how the wagers of providers are proven.
+func (s *Service) AuditProof() wager.Proof { return s.wallet.AuditProof() }
+
+// Game implements seamless.Games.
+func (s *Service) Game(provider, game string) (seamless.Game, bool) {
+	if provider == emulatorName && game == emulatorGame {
+		return seamless.Game{Product: emulatorProduct}, true
+	}
+	return seamless.Game{}, false
+}
+
+// emulator has the credentials of the provider that staff play. They are new at every start, and no
+// outside program has them.
+type emulator struct{ credentials slotegrator.Credentials }
+
+const (
+	emulatorName    = "emulator"
+	emulatorGame    = "emulator-reels"
+	emulatorProduct = "emulator:reels"
+)
+
+func newEmulator() emulator {
+	secret := func() string {
+		raw := make([]byte, 20)
+		_, _ = rand.Read(raw) // never fails
+		return hex.EncodeToString(raw)
+	}
+	return emulator{slotegrator.Credentials{Merchant: secret(), Key: secret()}}
+}
+
+// handler answers the callbacks of the emulator.
+func (s *Service) handler() http.Handler {
+	return &slotegrator.Handler{
+		Provider: emulatorName, Credentials: s.emulator.credentials, Wallet: s.wallet, Now: s.clock.Now,
+		Failed: func(err error) {
+			s.log.Error("answer a callback of a provider", "provider", emulatorName, "error", err)
+		},
+	}
+}

@@ -1,0 +1,161 @@
+package seamless
+
+import (
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+const sessionColumns = `id, provider, owner, game, currency, provider_currency, rate, demo, country, seen_at, ended_at`
+
+func (l *Session) scan(row db.Scanner) error {
+	var rate string
+	if err := row.Scan(&l.ID, &l.Provider, &l.Owner, &l.Game, &l.Currency, &l.ProviderCurrency, &rate, &l.Demo, &l.Country, &l.SeenAt, &l.EndedAt); err != nil {
+		return err
+	}
+	value, ok := new(big.Rat).SetString(rate)
+	if !ok || value.Sign() <= 0 {
+		return fmt.Errorf("the rate of session %s is %q", l.ID, rate)
+	}
+	l.rate = value
+	return nil
+}
+
+func insertSession(tx *db.Tx, l *Session, token string) error {
+	_, err := tx.Exec(`INSERT INTO provider_sessions (`+sessionColumns+`, token) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		l.ID[:], l.Provider, l.Owner, l.Game, l.Currency, l.ProviderCurrency, l.rate.RatString(), l.Demo, l.Country, l.SeenAt, l.EndedAt, token)
+	return err
+}
+
+func sessionByToken(q db.Querier, provider, token string) (*Session, error) {
+	return db.One(q, "find a session of a provider", (*Session).scan, `SELECT `+sessionColumns+` FROM provider_sessions WHERE token = $1 AND provider = $2`, token, provider)
+}
+
+func sessionByID(q db.Querier, session id.Binary) (*Session, error) {
+	return db.One(q, "find a session of a provider", (*Session).scan, `SELECT `+sessionColumns+` FROM provider_sessions WHERE id = $1`, session[:])
+}
+
+// latestSession returns the latest session of a player with a provider; in any currency if it is
+// empty.
+func latestSession(q db.Querier, provider, owner, currency string) (*Session, error) {
+	return db.One(q, "find the latest session of a player", (*Session).scan,
+		`SELECT `+sessionColumns+` FROM provider_sessions WHERE owner = $1 AND provider = $2 AND ($3 = '' OR provider_currency = $3) ORDER BY id DESC LIMIT 1`, owner, provider, currency)
+}
+
+// endSessions ends the player's other sessions with the provider in the same kind of money.
+func endSessions(tx *db.Tx, l *Session) error {
+	_, err := tx.Exec(`UPDATE provider_sessions SET ended_at = $1 WHERE owner = $2 AND provider = $3 AND demo = $4 AND ended_at = 0`, tx.Now().UnixMilli(), l.Owner, l.Provider, l.Demo)
+	return err
+}
+
+func endAllSessions(tx *db.Tx, owner string) error {
+	_, err := tx.Exec(`UPDATE provider_sessions SET ended_at = $1 WHERE owner = $2 AND ended_at = 0`, tx.Now().UnixMilli(), owner)
+	return err
+}
+
+func updateSeen(tx *db.Tx, l *Session) error {
+	_, err := tx.Exec(`UPDATE provider_sessions SET seen_at = $1 WHERE id = $2`, l.SeenAt, l.ID[:])
+	return err
+}
+
+const roundColumns = `provider, owner, round, part, wager, game, edge, is_open, seen_at`
+
+func (r *round) scan(row db.Scanner) error {
+	return row.Scan(&r.provider, &r.owner, &r.number, &r.part, &r.wager, &r.game, &r.edge, &r.isOpen, &r.seenAt)
+}
+
+func insertRound(tx *db.Tx, r *round) error {
+	_, err := tx.Exec(`INSERT INTO provider_rounds (`+roundColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		r.provider, r.owner, r.number, r.part, r.wager[:], r.game, r.edge, r.isOpen, r.seenAt)
+	return err
+}
+
+// latestRound returns the latest wager of a provider's round; nil if there is none.
+func latestRound(q db.Querier, provider, owner, number string) (*round, error) {
+	return db.One(q, "find a round of a provider", (*round).scan,
+		`SELECT `+roundColumns+` FROM provider_rounds WHERE provider = $1 AND owner = $2 AND round = $3 ORDER BY part DESC LIMIT 1`, provider, owner, number)
+}
+
+func roundOfWager(q db.Querier, wager id.Binary) (*round, error) {
+	r, err := db.One(q, "find the round of a wager", (*round).scan, `SELECT `+roundColumns+` FROM provider_rounds WHERE wager = $1`, wager[:])
+	if err == nil && r == nil {
+		err = fmt.Errorf("wager %s has no round of a provider", wager)
+	}
+	return r, err
+}
+
+// idleRounds returns open rounds without a callback since a time, the oldest first.
+func idleRounds(q db.Querier, before int64, limit int) ([]*round, error) {
+	return db.Refs(q, "list idle rounds of providers", (*round).scan,
+		`SELECT `+roundColumns+` FROM provider_rounds WHERE is_open = 1 AND seen_at < $1 ORDER BY seen_at LIMIT $2`, before, limit)
+}
+
+func updateRound(tx *db.Tx, r *round) error {
+	_, err := tx.Exec(`UPDATE provider_rounds SET seen_at = $1, is_open = $2 WHERE wager = $3`, r.seenAt, r.isOpen, r.wager[:])
+	return err
+}
+
+func closeRound(tx *db.Tx, r *round) error {
+	r.isOpen = false
+	return updateRound(tx, r)
+}
+
+const transactionColumns = `id, provider, number, action, state, reason, owner, session, round, wager, hash, micros, amount, covered, at`
+
+func (t *transaction) scan(row db.Scanner) error {
+	var wager, hash []byte
+	if err := row.Scan(&t.id, &t.provider, &t.number, &t.action, &t.state, &t.reason, &t.owner, &t.session, &t.round, &wager, &hash, &t.micros, &t.amount, &t.covered, &t.at); err != nil {
+		return err
+	}
+	if len(hash) != len(t.hash) {
+		return fmt.Errorf("the hash of transaction %s has %d bytes", t.number, len(hash))
+	}
+	t.hash = [32]byte(hash)
+	if wager == nil {
+		return nil
+	}
+	return t.wager.Scan(wager)
+}
+
+func insertTransaction(tx *db.Tx, t *transaction) error {
+	var wager any
+	if t.wager != (id.Binary{}) {
+		wager = t.wager[:]
+	}
+	_, err := tx.Exec(`INSERT INTO provider_transactions (`+transactionColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		t.id[:], t.provider, t.number, int(t.action), int(t.state), string(t.reason), t.owner, t.session[:], t.round, wager, t.hash[:], int64(t.micros), int64(t.amount), int64(t.covered), t.at)
+	if err != nil {
+		return fmt.Errorf("store transaction %s of %s: %w", t.number, t.provider, err)
+	}
+	return nil
+}
+
+func updateState(tx *db.Tx, t *transaction) error {
+	_, err := tx.Exec(`UPDATE provider_transactions SET state = $1, covered = $2 WHERE id = $3`, int(t.state), int64(t.covered), t.id[:])
+	return err
+}
+
+func transactionByNumber(q db.Querier, provider, number string) (*transaction, error) {
+	return db.One(q, "find a transaction of a provider", (*transaction).scan,
+		`SELECT `+transactionColumns+` FROM provider_transactions WHERE provider = $1 AND number = $2`, provider, number)
+}
+
+// targetsOfRound lists the bets and wins of a round that had an effect, the latest first.
+func targetsOfRound(q db.Querier, provider, owner, number string) ([]Target, error) {
+	return db.All(q, "list the transactions of a round", func(target *Target, row db.Scanner) error {
+		return row.Scan(&target.Transaction)
+	}, `SELECT number FROM provider_transactions WHERE provider = $1 AND owner = $2 AND round = $3 AND state = $4 AND action <= $5 ORDER BY id DESC`,
+		provider, owner, number, int(done), int(actionWin))
+}
+
+// endedWager returns the record of a settled wager.
+func endedWager(q db.Querier, wager id.Binary) (*wagerlog.Wager, error) {
+	last, err := wagerlog.ByID(q, wager)
+	if err == nil && last == nil {
+		err = fmt.Errorf("wager %s of a provider is not settled", wager)
+	}
+	return last, err
+}

@@ -1,0 +1,28 @@
+import { dictionary } from "../../../lib/i18n";
+
+export const text = dictionary({
+  "emulator.title": "Emulator: Slotegrator",
+  "emulator.lead": "You play the server of a provider. Each callback is signed and sent to the wallet of this site, with play money of your own account.",
+  "emulator.currency": "Currency",
+  "emulator.launch": "Launch the game",
+  "emulator.again": "Launch again",
+  "emulator.session": "Session",
+  "emulator.kind": "Callback",
+  "emulator.balance": "Balance",
+  "emulator.bet": "Bet",
+  "emulator.win": "Win",
+  "emulator.refund": "Refund",
+  "emulator.rollback": "Rollback",
+  "emulator.fields": "Fields",
+  "emulator.fields.hint": "One field on each line: name=value.",
+  "emulator.seconds": "Seconds added to the time",
+  "emulator.seconds.hint": "For a callback that is too old, -60 for example.",
+  "emulator.signature": "Signature",
+  "emulator.signature.hint": "Empty for the right one.",
+  "emulator.send": "Send",
+  "emulator.sent": "Sent callbacks",
+  "emulator.none": "Launch the game and send a callback. It appears here with its answer.",
+  "emulator.headers": "Headers",
+  "emulator.body": "Body",
+  "emulator.answer": "Answer",
+});
