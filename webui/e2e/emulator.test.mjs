@@ -1,4 +1,4 @@
-// The emulator of a provider: staff launch it, bet, win, and roll back.
+// The emulator of a provider: staff launch it, bet, win, and send a rollback.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, launch, open, overflow, phone, tablet } from "./browser.mjs";
@@ -34,7 +34,7 @@ async function send(page, kind, number) {
   return JSON.parse(await page.getByLabel("Answer", { exact: true }).first().textContent());
 }
 
-test("staff bet, win and roll back with play money", async () => {
+test("staff send bets, wins and rollbacks with play money", async () => {
   const page = await openEmulator(desktop);
   await page.getByRole("button", { name: "Launch the game" }).click();
   const { balance } = await send(page, "Balance", 1);
