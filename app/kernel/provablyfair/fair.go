@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math/bits"
 	"strconv"
 )
 
@@ -83,6 +84,20 @@ func (s *Stream) Word() uint32 {
 // the published formulas. n is 1 to 2^32.
 func (s *Stream) Below(n uint64) int {
 	return int(uint64(s.Word()) * n >> 32)
+}
+
+// Below64 returns a number of 0 to n-1 without bias, also for an n that needs 64 bits; n is 1 or
+// more. x is the next two numbers, the first one as its upper half. The result is
+// floor(x*n / 2^64). An x for which x*n mod 2^64 is below 2^64 mod n is passed over, and the next two
+// numbers are taken, so that every result has the same number of x.
+func (s *Stream) Below64(n uint64) uint64 {
+	least := -n % n // 2^64 mod n
+	for {
+		x := uint64(s.Word())<<32 | uint64(s.Word())
+		if high, low := bits.Mul64(x, n); low >= least {
+			return high
+		}
+	}
 }
 
 // Pick draws k of 0 to n-1 without replacement, in the order drawn. The
