@@ -22,8 +22,6 @@ var onlyIn = map[string][]string{
 	"modernc.org/libc":            {"db/sqlite"},
 	"github.com/pressly/goose/v3": {"db"},
 
-	"github.com/prometheus/client_golang/prometheus": {"app/server/metrics"},
-
 	// They call methods by their names: the linker then keeps every exported method of every type.
 	"html/template": {},
 	"text/template": {},

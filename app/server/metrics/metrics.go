@@ -14,10 +14,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/db"
@@ -28,15 +24,14 @@ type Build struct{ Version, Commit string }
 
 // Service collects and serves the metrics. It is a projection of the wager log.
 type Service struct {
-	clock    clock.Clock
-	registry *prometheus.Registry
+	clock   clock.Clock
+	build   Build
+	sources Sources
+	// scrapes has an entry for each scrape that is being served.
+	scrapes chan struct{}
 
-	commits  prometheus.Histogram
-	batches  prometheus.Histogram
-	requests *prometheus.HistogramVec
-	wagers   *prometheus.CounterVec
-	staked   *prometheus.CounterVec
-	paid     *prometheus.CounterVec
+	commits, batches, requests histogram
+	wagers, staked, paid       counter
 }
 
 // Buckets of the histograms.
@@ -48,56 +43,77 @@ var (
 
 // New creates the metrics of a binary.
 func New(at clock.Clock, build Build) *Service {
-	s := &Service{
-		clock: at, registry: prometheus.NewRegistry(),
-		commits: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "croupier_db_commit_seconds", Help: "How long commits of the database took.", Buckets: commitSeconds,
-		}),
-		batches: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "croupier_db_commit_writes", Help: "How many writes shared a commit.", Buckets: writesACommit,
-		}),
-		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "croupier_request_seconds", Help: "How long requests took, by route (\"event X\" for requests over sockets) and class of status.", Buckets: requestSeconds,
-		}, []string{"route", "status"}),
-		wagers: counter("croupier_wagers_total", "Ended wagers since the start, by product and kind of money. Void wagers are not counted."),
-		staked: counter("croupier_stakes_dollars_total", "Stakes of ended wagers since the start, in dollars."),
-		paid:   counter("croupier_payouts_dollars_total", "Payouts of ended wagers since the start, in dollars."),
+	distributions := func(bounds []float64, name, help string, labels ...string) histogram {
+		return histogram{newSeries[distribution](name, help, labels...), bounds}
 	}
-	s.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		s.commits, s.batches, s.requests, s.wagers, s.staked, s.paid,
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "croupier_build_info", Help: "Always 1; the labels name the binary.",
-			ConstLabels: prometheus.Labels{"version": build.Version, "commit": build.Commit},
-		}, func() float64 { return 1 }))
-	return s
-}
-
-func counter(name, help string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{"kind", "product", "money"})
+	perProduct := func(name, help string) counter {
+		return counter{newSeries[float64](name, help, "kind", "money", "product")}
+	}
+	return &Service{
+		clock: at, build: build, scrapes: make(chan struct{}, maxScrapes),
+		commits: distributions(commitSeconds, "croupier_db_commit_seconds", "How long commits of the database took."),
+		batches: distributions(writesACommit, "croupier_db_commit_writes", "How many writes shared a commit."),
+		requests: distributions(requestSeconds, "croupier_request_seconds",
+			"How long requests took, by route (\"event X\" for requests over sockets) and class of status.", "route", "status"),
+		wagers: perProduct("croupier_wagers_total", "Ended wagers since the start, by product and kind of money. Void wagers are not counted."),
+		staked: perProduct("croupier_stakes_dollars_total", "Stakes of ended wagers since the start, in dollars."),
+		paid:   perProduct("croupier_payouts_dollars_total", "Payouts of ended wagers since the start, in dollars."),
+	}
 }
 
 // Committed counts a commit of the database. Use it as db.Options.OnCommit.
 func (s *Service) Committed(c db.Commit) {
-	s.commits.Observe(c.Took.Seconds())
-	s.batches.Observe(float64(c.Writes))
+	s.commits.observe(labelValues{}, c.Took.Seconds())
+	s.batches.observe(labelValues{}, float64(c.Writes))
 }
 
 // Requested counts a finished request. Use it as action.Deps.Observe.
 func (s *Service) Requested(o action.Observation) {
-	s.requests.WithLabelValues(o.Route, strconv.Itoa(o.Status/100)+"xx").Observe(o.Duration.Seconds())
+	s.requests.observe(valuesOf(o.Route, strconv.Itoa(o.Status/100)+"xx"), o.Duration.Seconds())
 }
 
-// scrapeTimeout is the time limit of a scrape's database queries.
-const scrapeTimeout = 5 * time.Second
+// scrapeTimeout is the time limit of a scrape's database queries. maxScrapes is the largest number
+// of scrapes at a time.
+const (
+	scrapeTimeout = 5 * time.Second
+	maxScrapes    = 4
+)
 
 // Watch adds the states of the site. Call it once, before Handler is used.
-func (s *Service) Watch(sources Sources) {
-	s.registry.MustRegister(&states{sources: sources, clock: s.clock})
+func (s *Service) Watch(sources Sources) { s.sources = sources }
+
+// Handler serves scrapes without authentication, in the text format of Prometheus. It is for a
+// listener of its own. More scrapes at a time than maxScrapes get 503.
+func (s *Service) Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case s.scrapes <- struct{}{}:
+			defer func() { <-s.scrapes }()
+		default:
+			http.Error(w, "too many scrapes at a time", http.StatusServiceUnavailable)
+			return
+		}
+		text := s.scrape(r.Context())
+		w.Header().Set("Content-Type", contentType)
+		_, _ = w.Write(text) // a client that disconnects is not an error
+	})
 }
 
-// Handler serves scrapes without authentication. It is for a listener of its own.
-func (s *Service) Handler() http.Handler {
-	return promhttp.HandlerFor(s.registry, promhttp.HandlerOpts{Timeout: scrapeTimeout + time.Second, MaxRequestsInFlight: 4})
+// scrape returns all metrics as text.
+func (s *Service) scrape(ctx context.Context) []byte {
+	ctx, cancel := context.WithTimeout(db.Named(ctx, "metrics"), scrapeTimeout)
+	defer cancel()
+	p := &page{}
+	build := family{name: "croupier_build_info", help: "Always 1; the labels name the binary.", labels: []string{"commit", "version"}}
+	p.header(build, "gauge")
+	p.sample(build.name, build, valuesOf(s.build.Commit, s.build.Version), "", 1)
+	for _, counted := range []interface{ writeTo(*page) }{s.commits, s.batches, s.requests, s.wagers, s.staked, s.paid} {
+		counted.writeTo(p)
+	}
+	s.writeStates(ctx, p)
+	writeRuntime(p)
+	writeProcess(p)
+	return p.Bytes()
 }
 
 // Protected serves scrapes that have the token as "Authorization: Bearer TOKEN". refuse
@@ -113,9 +129,4 @@ func (s *Service) Protected(token string, refuse http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// scrapeContext returns the context of a scrape, with its time limit.
-func scrapeContext() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(db.Named(context.Background(), "metrics"), scrapeTimeout)
 }

@@ -163,3 +163,44 @@ func TestProtectedMetricsNeedToken(t *testing.T) {
 		}
 	}
 }
+
+func TestLabelsAreEscaped(t *testing.T) {
+	h := newHarness(t)
+	h.metrics.Requested(action.Observation{Route: "event \"a\\b\"\n", Status: 200, Duration: 2 * time.Second})
+	h.wantLines(
+		`croupier_request_seconds_bucket{route="event \"a\\b\"\n",status="2xx",le="1"} 0`,
+		`croupier_request_seconds_bucket{route="event \"a\\b\"\n",status="2xx",le="+Inf"} 1`,
+		`croupier_request_seconds_sum{route="event \"a\\b\"\n",status="2xx"} 2`,
+	)
+	promtool(t, h.scrape(), "check", "metrics")
+}
+
+func TestScrapesAtATimeAreLimited(t *testing.T) {
+	begun, end := make(chan struct{}), make(chan struct{})
+	h := newHarness(t, func(s *Sources) {
+		s.Games = func(context.Context) ([]Game, error) {
+			begun <- struct{}{}
+			<-end
+			return nil, nil
+		}
+	})
+	get := func() int {
+		answer := httptest.NewRecorder()
+		h.metrics.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		return answer.Code
+	}
+	statuses := make(chan int)
+	for range maxScrapes {
+		go func() { statuses <- get() }()
+		<-begun
+	}
+	if status := get(); status != http.StatusServiceUnavailable {
+		t.Errorf("one more scrape: %d", status)
+	}
+	close(end)
+	for range maxScrapes {
+		if status := <-statuses; status != http.StatusOK {
+			t.Errorf("a scrape within the limit: %d", status)
+		}
+	}
+}

@@ -3,10 +3,6 @@ package metrics
 import (
 	"context"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-
-	"croupier/app/kernel/clock"
 )
 
 // Sources provide the state of the site. All are called at every scrape, the last two
@@ -54,88 +50,83 @@ type Game struct {
 	Wagers       int64
 }
 
-// states reads the figures at every scrape.
-type states struct {
-	sources Sources
-	clock   clock.Clock
-}
-
-func desc(name, help string, labels ...string) *prometheus.Desc {
-	return prometheus.NewDesc("croupier_"+name, help, labels, nil)
-}
-
-var (
-	queuedWrites  = desc("db_queued_writes", "Writes that wait for the database.")
-	sockets       = desc("sockets", "Open sockets.")
-	socketUsers   = desc("socket_users", "Distinct users behind the open sockets.")
-	channels      = desc("socket_channels", "Channels with a current or recent subscriber.")
-	queuedSockets = desc("socket_queued_messages", "Messages that wait to be written to sockets.")
-	sentSockets   = desc("socket_sent_messages_total", "Messages written to sockets since the start.")
-	slowSockets   = desc("socket_slow_total", "Sockets cut off since the start because they fell behind.")
-	queuedMail    = desc("mail_queued", "Emails that wait to be sent.")
-	pricesAge     = desc("prices_age_seconds", "Age of the prices in use.")
-	backupAge     = desc("backup_age_seconds", "Age of the newest backup; missing without any.")
-	auditAge      = desc("audit_age_seconds", "Time since the books were last proved right; missing before the first audit.")
-	jobAge        = desc("job_age_seconds", "Time since the last run of a job that did not fail; missing before the first.", "job")
-	jobFailures   = desc("job_failures", "Failed runs of a job in a row.", "job")
-	gameSigmas    = desc("game_deviation_sigmas", "How far a game's payouts in real money are from what its rules promise, in standard deviations; above 0 when players have won too much.", "kind", "product")
-	gameEdge      = desc("game_edge_ratio", "Share of the real stakes on a game that the house has kept, over all wagers.", "kind", "product")
-	gameWagers    = desc("game_wagers", "Wagers of real money behind the figures of a game.", "kind", "product")
-	scrapeFailed  = desc("scrape_failed", "1 when a source could not be asked at this scrape.", "source")
-)
-
-// Describe implements prometheus.Collector.
-func (s *states) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{
-		queuedWrites, sockets, socketUsers, channels, queuedSockets, sentSockets, slowSockets, queuedMail, pricesAge, backupAge, auditAge,
-		jobAge, jobFailures, gameSigmas, gameEdge, gameWagers, scrapeFailed,
-	} {
-		out <- d
-	}
-}
-
-// Collect implements prometheus.Collector.
-func (s *states) Collect(out chan<- prometheus.Metric) {
-	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
-		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
-	}
-	total := func(d *prometheus.Desc, value float64) {
-		out <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, value)
-	}
-	age := func(d *prometheus.Desc, at time.Time, labels ...string) {
-		if !at.IsZero() {
-			gauge(d, s.clock.Now().Sub(at).Seconds(), labels...)
-		}
-	}
+// writeStates reads the state of the site and adds it.
+func (s *Service) writeStates(ctx context.Context, p *page) {
 	hub := s.sources.Sockets()
-	gauge(queuedWrites, float64(s.sources.QueuedWrites()))
-	gauge(sockets, float64(hub.Connections))
-	gauge(socketUsers, float64(hub.Users))
-	gauge(channels, float64(hub.Channels))
-	gauge(queuedSockets, float64(hub.Queued))
-	total(sentSockets, float64(hub.Sent))
-	total(slowSockets, float64(hub.Slow))
-	gauge(queuedMail, float64(s.sources.QueuedMail()))
-	age(pricesAge, s.sources.PricesAt())
-	age(backupAge, s.sources.BackupAt())
-
-	ctx, cancel := scrapeContext()
-	defer cancel()
-	jobs, err := s.sources.Jobs(ctx)
-	gauge(scrapeFailed, flag(err != nil), "jobs")
-	for _, job := range jobs {
-		age(jobAge, job.Succeeded, job.Name)
-		gauge(jobFailures, float64(job.Failures), job.Name)
-		if job.Audit {
-			age(auditAge, job.Succeeded)
+	gauge := func(name, help string, value float64) { p.single("gauge", "croupier_"+name, help, value) }
+	total := func(name, help string, value float64) { p.single("counter", "croupier_"+name, help, value) }
+	age := func(name, help string, at time.Time) {
+		if !at.IsZero() {
+			gauge(name, help, s.clock.Now().Sub(at).Seconds())
 		}
 	}
-	games, err := s.sources.Games(ctx)
-	gauge(scrapeFailed, flag(err != nil), "games")
-	for _, game := range games {
-		gauge(gameSigmas, game.Sigmas, game.Kind, game.Product)
-		gauge(gameEdge, game.Edge, game.Kind, game.Product)
-		gauge(gameWagers, float64(game.Wagers), game.Kind, game.Product)
+	gauge("db_queued_writes", "Writes that wait for the database.", float64(s.sources.QueuedWrites()))
+	gauge("sockets", "Open sockets.", float64(hub.Connections))
+	gauge("socket_users", "Distinct users behind the open sockets.", float64(hub.Users))
+	gauge("socket_channels", "Channels with a current or recent subscriber.", float64(hub.Channels))
+	gauge("socket_queued_messages", "Messages that wait to be written to sockets.", float64(hub.Queued))
+	total("socket_sent_messages_total", "Messages written to sockets since the start.", float64(hub.Sent))
+	total("socket_slow_total", "Sockets cut off since the start because they fell behind.", float64(hub.Slow))
+	gauge("mail_queued", "Emails that wait to be sent.", float64(s.sources.QueuedMail()))
+	age("prices_age_seconds", "Age of the prices in use.", s.sources.PricesAt())
+	age("backup_age_seconds", "Age of the newest backup; missing without any.", s.sources.BackupAt())
+
+	jobs, jobsErr := s.sources.Jobs(ctx)
+	games, gamesErr := s.sources.Games(ctx)
+	for _, job := range jobs {
+		if job.Audit {
+			age("audit_age_seconds", "Time since the books were last proved right; missing before the first audit.", job.Succeeded)
+		}
+	}
+	s.writeJobs(p, jobs)
+	writeGames(p, games)
+	failed := family{"croupier_scrape_failed", "1 when a source could not be asked at this scrape.", []string{"source"}}
+	p.header(failed, "gauge")
+	p.sample(failed.name, failed, valuesOf("jobs"), "", flag(jobsErr != nil))
+	p.sample(failed.name, failed, valuesOf("games"), "", flag(gamesErr != nil))
+}
+
+// writeJobs adds the scheduled jobs. A job that never succeeded has no age.
+func (s *Service) writeJobs(p *page, jobs []Job) {
+	if len(jobs) == 0 {
+		return
+	}
+	failures := family{"croupier_job_failures", "Failed runs of a job in a row.", []string{"job"}}
+	p.header(failures, "gauge")
+	for _, job := range jobs {
+		p.sample(failures.name, failures, valuesOf(job.Name), "", float64(job.Failures))
+	}
+	ages := family{"croupier_job_age_seconds", "Time since the last run of a job that did not fail; missing before the first.", []string{"job"}}
+	p.header(ages, "gauge")
+	for _, job := range jobs {
+		if !job.Succeeded.IsZero() {
+			p.sample(ages.name, ages, valuesOf(job.Name), "", s.clock.Now().Sub(job.Succeeded).Seconds())
+		}
+	}
+}
+
+// writeGames adds the payouts of the games.
+func writeGames(p *page, games []Game) {
+	if len(games) == 0 {
+		return
+	}
+	for _, metric := range []struct {
+		name, help string
+		value      func(Game) float64
+	}{
+		{
+			"croupier_game_deviation_sigmas",
+			"How far a game's payouts in real money are from what its rules promise, in standard deviations; above 0 when players have won too much.",
+			func(g Game) float64 { return g.Sigmas },
+		},
+		{"croupier_game_edge_ratio", "Share of the real stakes on a game that the house has kept, over all wagers.", func(g Game) float64 { return g.Edge }},
+		{"croupier_game_wagers", "Wagers of real money behind the figures of a game.", func(g Game) float64 { return float64(g.Wagers) }},
+	} {
+		f := family{metric.name, metric.help, []string{"kind", "product"}}
+		p.header(f, "gauge")
+		for _, game := range games {
+			p.sample(f.name, f, valuesOf(game.Kind, game.Product), "", metric.value(game))
+		}
 	}
 }
 

@@ -16,18 +16,15 @@ type increments struct {
 	staked, paid float64
 }
 
-// labels identify the counters of a wager.
-type labels struct{ kind, product, money string }
-
 // Apply implements projection.Projection. Counters never decrease: of a correction, only
 // increases are counted.
 func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
-	added := map[labels]*increments{}
+	added := map[labelValues]*increments{}
 	for _, w := range wagers {
 		if w.Void {
 			continue
 		}
-		l := labels{string(w.Kind), w.Product, moneyOf(w)}
+		l := valuesOf(string(w.Kind), moneyOf(w), w.Product)
 		sum, ok := added[l]
 		if !ok {
 			sum = &increments{}
@@ -45,9 +42,9 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	}
 	tx.AfterCommit(func() {
 		for l, sum := range added {
-			s.wagers.WithLabelValues(l.kind, l.product, l.money).Add(float64(sum.wagers))
-			s.staked.WithLabelValues(l.kind, l.product, l.money).Add(sum.staked)
-			s.paid.WithLabelValues(l.kind, l.product, l.money).Add(sum.paid)
+			s.wagers.add(l, float64(sum.wagers))
+			s.staked.add(l, sum.staked)
+			s.paid.add(l, sum.paid)
 		}
 	})
 	return nil
