@@ -16,7 +16,6 @@ import (
 // onlyIn names libraries that may be imported only in the listed packages.
 var onlyIn = map[string][]string{
 	"github.com/labstack/echo/v5": {"app/kernel/action", "app/kernel/session"},
-	"github.com/spf13/viper":      {"cmd", "app/kernel/config"},
 	"modernc.org/sqlite":          {"db"},
 	"modernc.org/sqlite/lib":      {"db"},
 	"modernc.org/libc":            {"db/sqlite"},

@@ -296,3 +296,25 @@ func TestSiteKeyIsCreatedOnce(t *testing.T) {
 		t.Fatal("a damaged secret was accepted")
 	}
 }
+
+func TestFileMayWriteKeysInOtherForms(t *testing.T) {
+	for name, content := range map[string]string{
+		"groups": "http:\n  addr: ':1'\n", "dots": "http.addr: ':1'\n", "capitals": "HTTP:\n  Addr: ':1'\n", "one line": "{http: {addr: ':1'}}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			loaded, err := Load(Source{File: writeFile(t, content)})
+			if err != nil || loaded.HTTP.Addr != ":1" {
+				t.Fatalf("%q, %v", loaded.HTTP.Addr, err)
+			}
+		})
+	}
+}
+
+func TestEmptyFileHasDefaults(t *testing.T) {
+	for _, content := range []string{"", "# nothing\n", "http:\n", "http: {}\n"} {
+		loaded, err := Load(Source{File: writeFile(t, content)})
+		if err != nil || loaded.HTTP.Addr != Default().HTTP.Addr {
+			t.Errorf("%q: %q, %v", content, loaded.HTTP.Addr, err)
+		}
+	}
+}

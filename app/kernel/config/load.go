@@ -1,21 +1,15 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
-	"github.com/spf13/viper"
 )
-
-// maxFileBytes is the maximum size of a configuration file.
-const maxFileBytes = 1 << 20
 
 // Source is the source of a configuration. Flags have precedence over the environment, the
 // environment over the file, the file over the defaults.
@@ -37,29 +31,24 @@ var ErrFile = errors.New("configuration file")
 
 // Load reads and checks the whole configuration. Errors: *Invalid; ErrFile.
 func Load(source Source) (Config, error) {
-	reader := viper.New()
-	reader.AllowEmptyEnv(true) // CROUPIER_LIVE_ADDRS= means no listeners
 	var problems []string
+	var file document
 	if source.File != "" {
-		unknown, err := readFile(reader, source.File)
-		if err != nil {
+		var err error
+		if file, err = readFile(source.File); err != nil {
 			return Config{}, fileError{err}
 		}
-		problems = append(problems, unknown...)
+		problems = unknownKeys(file)
 	}
 	problems = append(problems, unknownVariables(os.Environ())...)
-	for _, key := range keys {
-		if err := bind(reader, key, source.Flags); err != nil {
-			return Config{}, err
-		}
-	}
 	loaded := Default()
 	for path, field := range fields(&loaded) {
 		key, _ := keyOf(path)
-		if reader.Get(path) == nil {
+		value := valueOf(key, source.Flags, file)
+		if value == nil {
 			continue
 		}
-		if err := decode(field, reader.Get(path)); err != nil {
+		if err := decode(field, value); err != nil {
 			problems = append(problems, fmt.Sprintf("%s: %v", origin(key, source.Flags), err))
 		}
 	}
@@ -78,14 +67,14 @@ func (e fileError) Unwrap() []error { return []error{ErrFile, e.error} }
 
 // SecretsIn lists the keys of a configuration file that contain a secret. Errors: ErrFile.
 func SecretsIn(file string) (list []string, err error) {
-	reader := viper.New()
-	if _, err := readFile(reader, file); err != nil {
+	content, err := readFile(file)
+	if err != nil {
 		return nil, fileError{err}
 	}
 	given := Default()
 	values := fields(&given)
 	for path, field := range values {
-		if key, _ := keyOf(path); key.Secret && reader.IsSet(path) && decode(field, reader.Get(path)) == nil {
+		if key, _ := keyOf(path); key.Secret && content.get(path) != nil && decode(field, content.get(path)) == nil {
 			list = append(list, path)
 		}
 	}
@@ -98,16 +87,15 @@ func SecretsIn(file string) (list []string, err error) {
 	return list, nil
 }
 
-func bind(reader *viper.Viper, key Key, flags *pflag.FlagSet) error {
-	if err := reader.BindEnv(key.Path, key.Env()); err != nil {
-		return fmt.Errorf("bind %s: %w", key.Env(), err)
-	}
+// valueOf returns the value of a key from the source with the highest precedence; nil for none.
+func valueOf(key Key, flags *pflag.FlagSet, file document) any {
 	if flag := flagOf(key, flags); flag != nil && flag.Changed {
-		if err := reader.BindPFlag(key.Path, flag); err != nil {
-			return fmt.Errorf("bind --%s: %w", key.Flag, err)
-		}
+		return flag.Value.String()
 	}
-	return nil
+	if text, set := os.LookupEnv(key.Env()); set {
+		return text // also an empty one: CROUPIER_LIVE_ADDRS= means no listeners
+	}
+	return file.get(key.Path)
 }
 
 func flagOf(key Key, flags *pflag.FlagSet) *pflag.Flag {
@@ -128,34 +116,14 @@ func origin(key Key, flags *pflag.FlagSet) string {
 	return key.Path
 }
 
-// readFile reads the YAML file into reader and names its unknown keys.
-func readFile(reader *viper.Viper, name string) (unknown []string, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("open configuration: %w", err)
-	}
-	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, maxFileBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("read configuration %s: %w", name, err)
-	}
-	if len(content) > maxFileBytes {
-		return nil, fmt.Errorf("read configuration %s: larger than %d bytes", name, maxFileBytes)
-	}
-	reader.SetConfigType("yaml")
-	if err := reader.ReadConfig(bytes.NewReader(content)); err != nil {
-		var parse viper.ConfigParseError
-		if errors.As(err, &parse) {
-			err = parse.Unwrap()
-		}
-		return nil, fmt.Errorf("read configuration %s: %s", name, strings.Join(strings.Fields(err.Error()), " "))
-	}
-	for _, path := range reader.AllKeys() {
-		if problem := checkPath(path, reader.Get(path)); problem != "" {
-			unknown = append(unknown, problem)
+// unknownKeys describes the errors in the names of a file's keys.
+func unknownKeys(file document) (problems []string) {
+	for _, path := range file.keys() {
+		if problem := checkPath(path, file.get(path)); problem != "" {
+			problems = append(problems, problem)
 		}
 	}
-	return unknown, nil
+	return problems
 }
 
 // pairPaths are the keys whose value is a map with names of the operator's choice.
