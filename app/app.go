@@ -13,8 +13,8 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/office/regulator"
 	"croupier/app/people/account"
 	"croupier/app/server/demo"
@@ -89,24 +89,25 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
 	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
-	_ = add(b, wireProviders, providerNeeds{desk, accounts, wallets})
-	games := add(b, openGames, []gamecalls.Product{originals, crashService})
+	providerGames := add(b, wireProviders, providerNeeds{desk, accounts, wallets})
 	sports := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))})
-	past := add(b, wireRestore, restoreNeeds{pairs, originals, crashService})
-	offered := add(b, wireProducts, productNeeds{desk, rules})
-	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals, offered})
+	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, providerGames}})
+	games := add(b, openGames, products)
+	past := add(b, wireRestore, restoreNeeds{pairs, products})
+	offered := add(b, wireProducts, productNeeds{desk, products, rules})
+	listed := add(b, wireCatalogue, catalogueNeeds{desk, products, offered})
 	_ = add(b, wireFavourites, listed)
 	_ = add(b, wireJurisdiction, rules)
 	_ = add(b, wireGameArt, listed)
-	records := add(b, wireHistory, historyNeeds{listed, wallets, accounts, originals, crashService, sports})
+	records := add(b, wireHistory, historyNeeds{products, listed, wallets, accounts})
 	notices := add(b, wireContent, contentNeeds{rules, marketingRules})
-	chatService := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, sports})
+	chatService := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, listed})
 	pages := add(b, wireHelp, noNeeds{})
 	inbox := add(b, wireInbox, inboxNeeds{accounts, marketingRules, add(b, wirePush, noNeeds{})})
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages, inbox})
-	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
+	_ = add(b, wireFeed, feedNeeds{site, products, listed, wallets, accounts})
 	weeklyRace := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
-	_ = add(b, wireLinkPreview, linkPreviewNeeds{site, listed, records, accounts, weeklyRace})
+	_ = add(b, wireLinkPreview, linkPreviewNeeds{site, products, listed, records, accounts, weeklyRace})
 	files := add(b, wirePlayerFile, playerFileNeeds{accounts, wallets, totals, listed})
 	incomingDeposits := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})
 	_ = add(b, wireGateways, incomingDeposits)
@@ -126,9 +127,9 @@ func (a *App) build(ctx context.Context) error {
 	proofs := add(b, wireReserves, reserveNeeds{networks, incomingDeposits, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, incomingDeposits, payouts, marketingRules, identityChecks, exclusionRegisters})
-	measured := add(b, wireRTP, rtpNeeds{add(b, wireFigures, accounts), listed})
+	measured := add(b, wireRTP, rtpNeeds{add(b, wireFigures, accounts), listed, products})
 	_ = add(b, wireBackups, noNeeds{})
-	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, crashService})
+	_ = add(b, wireWagers, wagersNeeds{products, accounts, listed})
 	apiTokens := add(b, wireTokens, accounts)
 	packages := add(b, wireRegulator, noNeeds{})
 	staff := add(b, wireHome, noNeeds{})
@@ -136,7 +137,7 @@ func (a *App) build(ctx context.Context) error {
 	ports := add(b, wireListener, noNeeds{})
 	worker := add(b, wireFrontend, noNeeds{})
 	readers := add(b, openRecords, recordNeeds{desk, b.features})
-	_ = add(b, wireGuests, guestNeeds{originals, crashService, pairs, totals, readers})
+	_ = add(b, wireGuests, guestNeeds{products, pairs, totals, readers})
 	moves := add(b, openMovements, b.features)
 	_ = add(b, followDeposits, followNeeds{incomingDeposits, b.features})
 	books := add(b, openBooks, b.features)

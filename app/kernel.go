@@ -29,6 +29,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -94,8 +95,10 @@ type kernel struct {
 	// accounts are the public keys of the wallets that the site uses and has used.
 	walletAccounts address.Book
 	limits         *wager.Limits
-	ledger         *ledger.Ledger
-	wagerLog       *wagerlog.Log
+	// products are listed when all of them are made.
+	products *product.List
+	ledger   *ledger.Ledger
+	wagerLog *wagerlog.Log
 }
 
 // openKernel makes the kernel of a site in its data folder. It releases everything if it fails.
@@ -103,7 +106,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 	k := &kernel{
 		cfg: cfg, options: options, clock: options.Clock, log: options.Log, address: listener.NewAddress(cfg.BaseURL("")),
 		fatal: make(chan error, 1), ids: id.NewSource(options.Clock), limiter: session.NewLimiter(options.Clock),
-		ledger: ledger.New(), wagerLog: wagerlog.New(),
+		products: product.NewList(), ledger: ledger.New(), wagerLog: wagerlog.New(),
 		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
 	}
 	k.openMonitoring()

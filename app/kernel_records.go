@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
@@ -88,10 +89,31 @@ func knownGame(id string) bool {
 	return slices.ContainsFunc(definitions(), func(def rules.Definition) bool { return def.ID == id })
 }
 
-// openGames makes the calls of players on the originals of all packages.
-func openGames(_ context.Context, _ *kernel, chatRooms []gamecalls.Product) (*gamecalls.Calls, feature.Feature, error) {
-	calls := gamecalls.NewCalls(chatRooms...)
-	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions(), Bootstrap: []feature.Section{{Name: "game", Load: gameOnPage(calls)}}}, nil
+// productListNeeds are the services of all products, in the order of the site.
+type productListNeeds struct {
+	desk     *gamecalls.Checker
+	services []product.Service
+}
+
+// openProducts makes the list of products. Another product is one more service in it.
+func openProducts(_ context.Context, k *kernel, needs productListNeeds) (*product.List, feature.Feature, error) {
+	if err := k.products.Add(needs.services...); err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("list the products: %w", err)
+	}
+	k.products.Register(needs.desk)
+	start := func(ctx context.Context) error {
+		if k.options.Inspect { // the audit reports wagers of no product
+			return nil
+		}
+		return needs.desk.Wagers.CheckKinds(ctx)
+	}
+	return k.products, feature.Feature{Name: "product", Start: start, Drain: k.products.Drain}, nil
+}
+
+// openGames makes the calls of players on the originals of all products.
+func openGames(_ context.Context, _ *kernel, products *product.List) (*gamecalls.Calls, feature.Feature, error) {
+	calls := gamecalls.NewCalls(products.Games()...)
+	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions(), Bootstrap: []feature.Section{{Name: "game", Load: gameOnPage(calls, products)}}}, nil
 }
 
 // pageGame is the first data that the page of a game would request.
@@ -103,9 +125,9 @@ type pageGame struct {
 
 // gameOnPage writes the game into its page, so that it is playable as soon as the code is loaded.
 // A table that all players share changes during the load: its page requests it instead.
-func gameOnPage(calls *gamecalls.Calls) func(context.Context, *feature.Visit) (any, error) {
+func gameOnPage(calls *gamecalls.Calls, products *product.List) func(context.Context, *feature.Visit) (any, error) {
 	var games []string
-	for _, def := range definitions() {
+	for _, def := range products.Definitions() {
 		if def.Kind != rules.Multiplayer {
 			games = append(games, def.ID)
 		}

@@ -7,14 +7,13 @@ import (
 	"io/fs"
 	"slices"
 
-	"croupier/app/betting/crash"
-	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/restore"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/seedrenewal"
@@ -100,11 +99,10 @@ func (k *kernel) refuseSecret(had, missing, same bool) error {
 		config.ErrSiteKeyMissing, file, what, k.cfg.DatabasePath(), dataLostWithSecret)
 }
 
-// restoreNeeds are the seeds and secrets of random draws, and the rounds in progress.
+// restoreNeeds are the seeds of random draws, and the products with rounds in progress.
 type restoreNeeds struct {
-	seeds *seeds.Service
-	play  *play.Service
-	crash *crash.Service
+	seeds    *seeds.Service
+	products *product.List
 }
 
 // restores detects that the database was restored from a backup, and then renews the draws.
@@ -122,16 +120,23 @@ func wireRestore(_ context.Context, k *kernel, needs restoreNeeds) (*restores, f
 	r := &restores{
 		Service: &restore.Service{DB: k.db, Log: k.log, Signs: []func(q db.Querier) (string, error){needs.seeds.Compromised}},
 		renewal: &seedrenewal.Service{
-			Seeds: needs.seeds, Rounds: []seedrenewal.Rounds{needs.play, needs.crash}, Log: k.log,
-			FillNewest: []func(db.Querier, *seedrenewal.Renewal) error{needs.seeds.NewestDrawn, newestWager, needs.crash.NewestDrawn},
+			Seeds: needs.seeds, Log: k.log, FillNewest: []func(db.Querier, *seedrenewal.Renewal) error{needs.seeds.NewestDrawn, newestWager},
 		},
+	}
+	for _, p := range needs.products.All() {
+		if p.Restore.VoidOpen != nil {
+			r.renewal.VoidOpen = append(r.renewal.VoidOpen, p.Restore.VoidOpen)
+		}
+		if p.Restore.FillNewest != nil {
+			r.renewal.FillNewest = append(r.renewal.FillNewest, p.Restore.FillNewest)
+		}
 	}
 	return r, feature.Feature{
 		Name: "restore", Tables: slices.Concat(restore.Tables(), seedrenewal.Tables()), Workers: []feature.Worker{{Name: "clock", Run: r.Run, Failure: feature.StopSite}},
 		Calls: r.Actions(stafflog.ReadLog),
 		Outside: []restore.ExternalState{
 			{Name: "the list of decisions beside the database", Restored: k.restoreLosses().Restored},
-			{Name: "draws that players may have seen", Restored: r.renew, Holder: needs.crash},
+			{Name: "draws that players may have seen", Restored: r.renew, Holder: needs.products.Holder()},
 		},
 	}, nil
 }

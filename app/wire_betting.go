@@ -22,6 +22,7 @@ import (
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
@@ -31,25 +32,17 @@ import (
 	"croupier/app/office/products"
 	staffwagers "croupier/app/office/wagers"
 	"croupier/app/people/account"
-	"croupier/app/sports/bets"
-	"croupier/db"
-)
-
-// betProducts are the products besides games, and betKinds the kinds of their wagers.
-var (
-	betProducts = map[string]catalogue.Product{bets.Product: {Name: "Sports", Image: "/img/sports.svg"}}
-	betKinds    = map[wagerlog.Kind]string{bets.Kind: "sports"}
 )
 
 type catalogueNeeds struct {
-	desk  *gamecalls.Checker
-	play  *play.Service
-	offer *products.Service
+	desk     *gamecalls.Checker
+	products *product.List
+	offer    *products.Service
 }
 
 func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catalogue.Service, feature.Feature, error) {
 	service, err := catalogue.New(ctx, catalogue.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: favourites.NewFavourites(k.db), Originals: originalsOf(needs.play), Products: betProducts,
+		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: favourites.NewFavourites(k.db), Originals: originalsOf(needs.products), Items: needs.products.Items(),
 		StaffLog: k.staffLog, Site: catalogueSite{needs},
 	})
 	if err != nil {
@@ -69,7 +62,7 @@ func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catal
 type catalogueSite struct{ needs catalogueNeeds }
 
 // Product implements catalogue.Site.
-func (h catalogueSite) Product(id string) string { return string(h.needs.desk.KindOf(id)) }
+func (h catalogueSite) Product(id string) string { return string(h.needs.products.KindOf(id)) }
 
 // Switch implements catalogue.Site.
 func (h catalogueSite) Switch(ctx context.Context, call *session.Call, ids []string, on bool, reason string) error {
@@ -80,9 +73,9 @@ func (h catalogueSite) Switch(ctx context.Context, call *session.Call, ids []str
 func (h catalogueSite) Changed() { h.needs.offer.Publish() }
 
 // originalsOf lists the originals for the catalogue.
-func originalsOf(games *play.Service) (list []catalogue.Original) {
-	for _, def := range definitions() {
-		list = append(list, catalogue.Original{ID: def.ID, Name: def.Name, Rounds: string(def.Kind), Disabled: !games.Enabled(def.ID)})
+func originalsOf(products *product.List) (list []catalogue.Original) {
+	for _, def := range products.Definitions() {
+		list = append(list, catalogue.Original{ID: def.ID, Name: def.Name, Rounds: string(def.Kind)})
 	}
 	return list
 }
@@ -176,7 +169,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
 	}
 	return service, feature.Feature{
-		Name: "crash", Tables: crash.Tables(), Settings: []settings.Group{service.Settings()}, Drain: service.Drain, Exports: crash.Exports(), Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
+		Name: "crash", Tables: crash.Tables(), Settings: []settings.Group{service.Settings()}, Exports: crash.Exports(), Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
 	}, nil
 }
 
@@ -210,55 +203,30 @@ func (k *kernel) chainSecret(chain int64, random string) string {
 }
 
 type historyNeeds struct {
+	products  *product.List
 	catalogue *catalogue.Service
 	wallets   *wallet.Service
 	accounts  *account.Service
-	play      *play.Service
-	crash     *crash.Service
-	sports    *bets.Service
 }
 
-// wireHistory makes the package that reads wagers. Each kind of wager with more details than its
-// record registers its describer here.
+// wireHistory makes the package that reads wagers for players.
 func wireHistory(_ context.Context, k *kernel, needs historyNeeds) (*history.Service, feature.Feature, error) {
 	service := history.New(history.Deps{
-		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
-		Describers: map[wagerlog.Kind]history.Describer{play.KindOriginal: replayDescriber{needs.play}, crash.Kind: replayDescriber{needs.crash}, bets.Kind: replayDescriber{needs.sports}},
-		Kinds:      betKinds,
+		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts, Products: needs.products,
 	})
 	return service, feature.Feature{Name: "bets", Calls: service.Actions()}, nil
 }
 
-// replayer replays an ended wager of its kind, or knows the state it was placed on.
-type replayer interface {
-	Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error)
-}
-
-// replayDescriber describes wagers by replaying them.
-type replayDescriber struct{ of replayer }
-
-// Describe implements bets.Describer. The details of an original are public.
-func (r replayDescriber) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wagerlog.Details, error) {
-	return r.of.Describe(q, w)
-}
-
 type wagersNeeds struct {
+	products  *product.List
 	accounts  *account.Service
 	catalogue *catalogue.Service
-	play      *play.Service
-	crash     *crash.Service
 }
 
-// wireWagers makes the package with which staff inspect wagers. Each kind of wager with more
-// details than its record registers its describer here.
+// wireWagers makes the package with which staff inspect wagers.
 func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.Service, feature.Feature, error) {
-	var currencies []string
-	for _, c := range k.currencies {
-		currencies = append(currencies, c.ID)
-	}
 	service := staffwagers.New(staffwagers.Deps{
-		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currency, Currencies: currencies,
-		Describers: map[wagerlog.Kind]staffwagers.Describer{play.KindOriginal: needs.play, crash.Kind: needs.crash},
+		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currency, Currencies: k.currencyIDs(), Products: needs.products,
 	})
 	return service, feature.Feature{
 		Name: "wagers", Tables: staffwagers.Tables(), Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),

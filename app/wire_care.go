@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"croupier/app/betting/crash"
-	"croupier/app/betting/play"
 	"croupier/app/care/harm"
 	"croupier/app/care/identity"
 	"croupier/app/care/limits"
@@ -23,7 +21,6 @@ import (
 	"croupier/app/office/alerts"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
-	"croupier/app/sports/bets"
 	"croupier/db"
 )
 
@@ -36,7 +33,7 @@ type limitNeeds struct {
 // wireLimits makes play control, and has eligibility query it before stakes and deposits.
 func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service, feature.Feature, error) {
 	service := limits.New(limits.Deps{
-		DB: k.db, Clock: k.clock, Games: gameGroup, Accounts: needs.accounts, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Pauses: k.pauses, Log: k.log,
+		DB: k.db, Clock: k.clock, Games: k.products.Group, Accounts: needs.accounts, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Pauses: k.pauses, Log: k.log,
 	})
 	k.activity.Declare(limits.ActivityKinds()...)
 	for _, rule := range limitRules(service) {
@@ -86,29 +83,6 @@ func limitRules(s *limits.Service) []eligibility.Rule {
 			return s.CheckLimits(q, r.Subject.Owner, r.USD, r.Now)
 		},
 	}}
-}
-
-// cardGames and tableGames are the originals that are not instant.
-var (
-	cardGames  = map[string]bool{"baccarat": true, "blackjack": true, "hilo": true, "videopoker": true}
-	tableGames = map[string]bool{"roulette": true, "wheel": true}
-)
-
-// gameGroup is the group of a game for blocks by players.
-func gameGroup(kind wagerlog.Kind, product string) limits.Group {
-	switch {
-	case kind == crash.Kind:
-		return limits.Crash
-	case kind == bets.Kind:
-		return limits.Sports
-	case kind != play.KindOriginal:
-		return ""
-	case cardGames[product]:
-		return limits.Cards
-	case tableGames[product]:
-		return limits.TableGames
-	}
-	return limits.Instant
 }
 
 type harmNeeds struct {

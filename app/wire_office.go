@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/measure"
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/oplog"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
@@ -155,15 +156,14 @@ func wireLicence(_ context.Context, k *kernel, _ noNeeds) (*licence.Site, featur
 
 type productNeeds struct {
 	desk        *gamecalls.Checker
+	products    *product.List
 	eligibility *eligibility.Service
 }
 
 func wireProducts(_ context.Context, k *kernel, needs productNeeds) (*products.Service, feature.Feature, error) {
-	deps := products.Deps{DB: k.db, Clock: k.clock, Hub: k.hub, Settings: k.settings, Desk: needs.desk, Currencies: k.currencies}
-	for _, def := range definitions() {
-		deps.Games = append(deps.Games, products.Game{ID: def.ID, Name: def.Name})
-	}
-	service, err := products.New(deps)
+	service, err := products.New(products.Deps{
+		DB: k.db, Clock: k.clock, Hub: k.hub, Settings: k.settings, Desk: needs.desk, Products: needs.products, Currencies: k.currencies,
+	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the offer: %w", err)
 	}

@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
@@ -82,6 +83,7 @@ func headOf(features []feature.Feature) (head feature.HeadOf) {
 
 type linkPreviewNeeds struct {
 	licence   *licence.Site
+	products  *product.List
 	catalogue *catalogue.Service
 	bets      *history.Service
 	accounts  *account.Service
@@ -90,7 +92,7 @@ type linkPreviewNeeds struct {
 
 func wireLinkPreview(_ context.Context, k *kernel, needs linkPreviewNeeds) (*linkpreview.Service, feature.Feature, error) {
 	service, err := linkpreview.New(
-		linkpreview.Deps{Sources: linkPreviewSources{needs, definitionsByID()}, Limiter: k.limiter, Log: k.log},
+		linkpreview.Deps{Sources: linkPreviewSources{needs, definitionsByID(needs.products.Definitions())}, Limiter: k.limiter, Log: k.log},
 		linkpreview.Options{Product: k.cfg.Product.Name, Address: k.address.URL}, webui.Files(),
 	)
 	if err != nil {
@@ -99,9 +101,9 @@ func wireLinkPreview(_ context.Context, k *kernel, needs linkPreviewNeeds) (*lin
 	return service, feature.Feature{Name: "share", Mounts: service.Mounts(k.gate.Client), Head: service.Head}, nil
 }
 
-func definitionsByID() map[string]rules.Definition {
+func definitionsByID(list []rules.Definition) map[string]rules.Definition {
 	all := map[string]rules.Definition{}
-	for _, def := range definitions() {
+	for _, def := range list {
 		all[def.ID] = def
 	}
 	return all

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"slices"
 
-	"croupier/app/betting/crash"
-	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
@@ -17,6 +15,7 @@ import (
 	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
@@ -198,8 +197,7 @@ func openGuests(ctx context.Context, k *kernel) (*guests.Service, error) {
 
 // guestNeeds are the packages that store data of guests.
 type guestNeeds struct {
-	play        *play.Service
-	crash       *crash.Service
+	products    *product.List
 	seeds       *seeds.Service
 	stats       *stats.Service
 	projections *projections
@@ -207,7 +205,7 @@ type guestNeeds struct {
 
 func wireGuests(_ context.Context, k *kernel, needs guestNeeds) (*guests.Removal, feature.Feature, error) {
 	removal := guests.NewRemoval(k.guests, guests.Parts{
-		Rounds: []guests.Rounds{needs.play, needs.crash}, Seeds: needs.seeds, Stats: needs.stats, Projections: needs.projections, Ledger: k.ledger,
+		Products: needs.products.Guests(), Seeds: needs.seeds, Stats: needs.stats, Projections: needs.projections, Ledger: k.ledger,
 	})
 	return removal, feature.Feature{
 		Name: "guests", Tables: guests.Tables(), Settings: []settings.Group{k.guests.Settings()}, Checks: guests.Checks(), Jobs: removal.Jobs(),

@@ -10,12 +10,12 @@ import (
 
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/history"
-	"croupier/app/betting/play"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -28,7 +28,6 @@ import (
 	"croupier/app/social/chat/gifts"
 	"croupier/app/social/chat/packs"
 	"croupier/app/social/feed"
-	"croupier/app/sports/bets"
 	"croupier/db"
 )
 
@@ -39,7 +38,7 @@ type chatNeeds struct {
 	desk        *gamecalls.Checker
 	wallets     *wallet.Service
 	bets        *history.Service
-	sports      *bets.Service
+	catalogue   *catalogue.Service
 }
 
 // wireChat makes the chat and its transfers of money.
@@ -56,7 +55,7 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	}
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
-		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.sports, needs.accounts}, Packs: pictures, Rewards: prizes,
+		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.catalogue, needs.accounts}, Packs: pictures, Rewards: prizes,
 		StaffLog: k.staffLog, SettingStore: k.settings, PackList: pictures,
 	}, chatOptions(k))
 	k.activity.Declare(gifts.ActivityKinds()...)
@@ -109,17 +108,20 @@ func imageSources(hosts []string) (sources []string) {
 
 // wagerLookup finds the wagers that players share in the chat.
 type wagerLookup struct {
-	bets     *history.Service
-	sports   *bets.Service
-	accounts *account.Service
+	bets      *history.Service
+	catalogue *catalogue.Service
+	accounts  *account.Service
 }
 
-// Wager implements chat.Wagers. An open sports bet can be shared too, so that others can place
-// the same bet.
+// Wager implements chat.Wagers.
 func (l wagerLookup) Wager(ctx context.Context, wagerID string) (chat.Wager, bool, error) {
-	w, err := l.wager(ctx, wagerID)
-	if errors.Is(err, history.ErrUnknownBet) || errors.Is(err, bets.ErrNoBet) {
+	shared, err := l.bets.Shared(ctx, wagerID)
+	if errors.Is(err, history.ErrUnknownBet) {
 		return chat.Wager{}, false, nil
+	}
+	w := chat.Wager{
+		ID: shared.ID, Game: shared.Item, Name: l.catalogue.Name(shared.Item), Currency: shared.Currency,
+		SplitTotal: shared.Stake, Multiplier: shared.Multiplier, Owner: shared.Owner,
 	}
 	if err != nil || session.IsGuest(w.Owner) {
 		return w, err == nil, err
@@ -127,25 +129,6 @@ func (l wagerLookup) Wager(ctx context.Context, wagerID string) (chat.Wager, boo
 	player, err := l.accounts.VisiblePlayer(ctx, w.Owner, nil)
 	w.Private = player.PrivateBets
 	return w, true, err
-}
-
-// wager looks among sports bets first. Errors: bets.ErrUnknownBet.
-func (l wagerLookup) wager(ctx context.Context, wagerID string) (chat.Wager, error) {
-	slip, owner, err := l.sports.BetView(ctx, wagerID)
-	if err == nil {
-		return chat.Wager{
-			ID: slip.ID, Game: bets.Product, Name: "Sports", Currency: slip.Currency,
-			SplitTotal: slip.Stake, Multiplier: slip.Odds, Owner: owner,
-		}, nil
-	}
-	if !errors.Is(err, bets.ErrNoBet) {
-		return chat.Wager{}, err
-	}
-	row, owner, err := l.bets.Wager(ctx, wagerID)
-	return chat.Wager{
-		ID: row.ID, Game: row.Game, Name: row.Name, Currency: row.Currency,
-		SplitTotal: row.Bet, Multiplier: row.Multiplier, Owner: owner,
-	}, err
 }
 
 // giftDirectory adapts the directory for gifts.
@@ -184,18 +167,17 @@ func (c licensedChat) RecentWriters(q db.Querier, room string, since time.Time, 
 
 type feedNeeds struct {
 	licence   *licence.Site
+	products  *product.List
 	catalogue *catalogue.Service
 	wallets   *wallet.Service
 	accounts  *account.Service
-	play      *play.Service
 }
 
 func wireFeed(ctx context.Context, k *kernel, needs feedNeeds) (*feed.Service, feature.Feature, error) {
 	service, err := feed.New(feed.Deps{
 		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
 		Hub: needs.licence.Sockets(k.hub, licence.LiveFeed), Log: k.log,
-		Delays: map[wagerlog.Kind]feed.Delays{play.KindOriginal: needs.play},
-		Kinds:  betKinds,
+		Products: needs.products,
 	})
 	if err == nil {
 		err = service.Load(ctx)

@@ -11,6 +11,8 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/product"
+	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
@@ -88,6 +90,14 @@ func (h *Fixture) Build(o Options) {
 		DB: h.DB, IDs: h.IDs, Ledger: h.Ledger, WagerLog: h.WagerLog, Wallets: h.Wallets, Prices: h.Prices, Admission: h,
 	}, limits)
 	h.Checker = &gamecalls.Checker{DB: h.DB, Wagers: h.Wagers, Wallets: h.Wallets, Latest: o.Latest, Settings: gamecalls.NewSettings(o.Games, nil)}
+}
+
+// Offer has the site offer the products of some services.
+func (h *Fixture) Offer(services ...product.Service) *product.List {
+	h.T.Helper()
+	list := producttest.List(h.T, services...)
+	list.Register(h.Checker)
+	return list
 }
 
 // Sealer seals server seeds with a secret.

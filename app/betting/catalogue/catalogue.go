@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -48,8 +49,9 @@ type Deps struct {
 	Favourites Favourites
 	// Originals are the site's own games in the order of display.
 	Originals []Original
-	// Products are what players bet on besides games, by the product of the wagers.
-	Products map[string]Product
+	// Items are what players bet on besides games, by the product of the wagers. They are in no list
+	// of games.
+	Items map[string]product.Item
 	// StaffLog and House are used by the calls of staff.
 	StaffLog *stafflog.Log
 	Site     Site

@@ -1,13 +1,5 @@
 package catalogue
 
-// Product is something to bet on besides games, such as sports. It is not in any list of
-// games.
-type Product struct {
-	Name string
-	// Image is the path of its picture.
-	Image string
-}
-
 // game returns a game of the catalogue; nil for an unknown one.
 func (s *Service) game(id string) *entry {
 	catalogue := s.current.Load()
@@ -24,8 +16,8 @@ func (s *Service) Name(id string) string {
 	if e := s.game(id); e != nil {
 		return e.row.Name
 	}
-	if product, known := s.Products[id]; known {
-		return product.Name
+	if item, known := s.Items[id]; known {
+		return item.Name
 	}
 	return id
 }
@@ -44,8 +36,8 @@ func (s *Service) Image(id string) string {
 	if e := s.game(id); e != nil {
 		return e.row.Image
 	}
-	if product, known := s.Products[id]; known {
-		return product.Image
+	if item, known := s.Items[id]; known {
+		return item.Image
 	}
 	return s.Covers.Game(id, id, "")
 }

@@ -453,7 +453,7 @@ func TestRenewalRefundsOpenBets(t *testing.T) {
 	back := s.mustBet("bert", playRequest("10", `{}`))
 	s.cancel()
 	<-s.crash.stopped
-	renew(t, d, s.crash)
+	renew(t, d, s.crash.VoidOpen)
 	if s.settled(binaryOf(back)) != `{"void":true}` || s.settled(binaryOf(lost)) != "" || s.balance("bert") != 1000_00 {
 		t.Errorf("settled %q and %q", s.settled(binaryOf(back)), s.settled(binaryOf(lost)))
 	}

@@ -59,7 +59,7 @@ type Deps struct {
 	Secret func(chain int64, random string) string
 }
 
-// Service runs the rounds and accepts bets in them. It implements gamecalls.Product for this game.
+// Service runs the rounds and accepts bets in them. It implements gamecalls.Games for this game.
 type Service struct {
 	Deps
 	options Options
@@ -86,14 +86,12 @@ type Service struct {
 	lastBets sync.Map // owner -> id.Binary, of the current or last round
 }
 
-// New creates the service and its channel, and registers its wagers with the kernel.
+// New creates the service and its channel.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		Deps: deps, options: options, betting: bettingSetting(options.Betting), def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
 	}
 	s.pay = s.settle
-	deps.Checker.RegisterGames(Kind, s.def)
-	deps.Wagers.Register(Kind, s.auditProof())
 	inspect := func() { s.owner.Post(func(*liveRound) {}) }
 	deps.Checker.Settings.OnChange(inspect)
 	deps.Wagers.OnBets(inspect)

@@ -216,7 +216,7 @@ func TestPausedRoundIsRefunded(t *testing.T) {
 		interrupted := s.state().Chain
 		s.crash.Pause(t.Context())
 		s.wait(eventVoid.Name())
-		renew(t, s.DB, s.crash)
+		renew(t, s.DB, s.crash.VoidOpen)
 		s.crash.Resume(t.Context())
 		s.Clock.Advance(s.crash.options.Pause)
 		s.wait(eventBetting.Name())
@@ -242,9 +242,9 @@ func (s *site) hashOf(number int) string {
 }
 
 // renew records a renewal of all draws.
-func renew(t testing.TB, d *db.DB, rounds ...seedrenewal.Rounds) {
+func renew(t testing.TB, d *db.DB, rounds ...func(*db.Tx) (int, error)) {
 	t.Helper()
-	service := seedrenewal.Service{Seeds: noSeeds{}, Rounds: rounds, FillNewest: []func(db.Querier, *seedrenewal.Renewal) error{(&Service{}).NewestDrawn}, Log: slog.New(slog.DiscardHandler)}
+	service := seedrenewal.Service{Seeds: noSeeds{}, VoidOpen: rounds, FillNewest: []func(db.Querier, *seedrenewal.Renewal) error{(&Service{}).NewestDrawn}, Log: slog.New(slog.DiscardHandler)}
 	err := d.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := service.Renew(tx, []string{"a test"}, 0)
 		return err

@@ -14,7 +14,7 @@ import (
 	"croupier/db"
 )
 
-// Definitions implements gamecalls.Product.
+// Definitions implements gamecalls.Games.
 func (s *Service) Definitions() []rules.Definition { return []rules.Definition{s.def} }
 
 // definition returns the definition of a game; the zero value for games of other
@@ -26,7 +26,7 @@ func (s *Service) definition(game string) rules.Definition {
 	return s.def
 }
 
-// Owns implements gamecalls.Product: the bets of the current round are in memory.
+// Owns implements gamecalls.Games: the bets of the current round are in memory.
 func (s *Service) Owns(wager id.Binary) bool {
 	_, owned := s.exitCaps.Load(wager)
 	return owned

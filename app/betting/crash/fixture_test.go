@@ -149,6 +149,7 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 	var err error
 	s.crash, err = New(deps, set.Options)
 	s.Check(err)
+	s.Offer(s.crash)
 	return s
 }
 

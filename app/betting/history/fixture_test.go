@@ -16,6 +16,8 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
+	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -31,8 +33,8 @@ type harness struct {
 
 var anna, bert, shy = bettingtest.Anna, bettingtest.Bert, bettingtest.Shy
 
-// The kinds in the fixture besides the originals: drawn has a describer for everything,
-// plain has no describer.
+// The kinds in the fixture besides the originals: drawn is described in full, plain is of no
+// product.
 const (
 	kindDrawn wagerlog.Kind = "drawn"
 	kindPlain wagerlog.Kind = "plain"
@@ -49,7 +51,7 @@ func newHarness(t *testing.T) *harness {
 	h.play = play.New(play.Deps{Checker: h.Checker, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
 	h.bets = New(Deps{
 		DB: h.DB, Catalogue: fakeCatalogue{}, Currencies: h.Wallets, Players: fakePlayers{},
-		Describers: map[wagerlog.Kind]Describer{play.KindOriginal: originalDescriber{h.play}, kindDrawn: describedKind{}},
+		Products: h.Offer(h.play, producttest.New(kindDrawn, func(p *product.Product) { p.Items, p.Games, p.Describe = nil, producttest.Games(), describeDrawn })),
 	})
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.Grant(user.ID, "usd", 1000_00)
@@ -57,22 +59,9 @@ func newHarness(t *testing.T) *harness {
 	return h
 }
 
-// originalDescriber describes originals like the site does.
-type originalDescriber struct{ play *play.Service }
-
-func (r originalDescriber) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wagerlog.Details, error) {
-	return r.play.Describe(q, w)
-}
-
-// describedKind describes an invented kind. All players share the draws of the product shared,
-// and each viewer has an own view.
-type describedKind struct{}
-
-func (describedKind) Describe(_ db.Querier, w *wagerlog.Wager, viewer *session.User) (wagerlog.Details, error) {
-	details := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: "for a guest"}
-	if viewer != nil {
-		details.View = "for " + viewer.Name
-	}
+// describeDrawn describes an invented kind. All players share the draws of the product shared.
+func describeDrawn(_ db.Querier, w *wagerlog.Wager) (wagerlog.Details, error) {
+	details := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: "its view"}
 	details.Draw = &wagerlog.Draw{ServerSeedHash: "hash", ClientSeed: "seed", Nonce: 7, Shared: w.Product == "shared"}
 	return details, nil
 }

@@ -1,13 +1,16 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -84,9 +87,7 @@ func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequ
 		if w, err = endedWager(q, request.GameID); err != nil {
 			return err
 		}
-		if describer := s.Describers[w.Kind]; describer != nil {
-			details, err = describer.Describe(q, w, call.User)
-		}
+		details, err = s.Products.Describe(q, w)
 		return err
 	})
 	if err != nil {
@@ -153,7 +154,7 @@ func (i *BetInfo) draw(d wagerlog.Draw) {
 	i.ServerSeed, i.ServerSeedHash, i.ClientSeed, i.Nonce = d.ServerSeed, &d.ServerSeedHash, &d.ClientSeed, int64(d.Nonce)
 }
 
-// Wager returns one ended wager for sharing, and its player separately. Errors:
+// Wager returns one ended wager for the preview of a link, and its player separately. Errors:
 // ErrUnknownBet.
 func (s *Service) Wager(ctx context.Context, wagerID string) (row BetRow, owner string, err error) {
 	w, err := s.find(ctx, wagerID)
@@ -165,6 +166,55 @@ func (s *Service) Wager(ctx context.Context, wagerID string) (row BetRow, owner 
 		return BetRow{}, "", noCurrency(w)
 	}
 	return row, w.Player.Owner, nil
+}
+
+// Shared returns a wager that its player shows in the chat: an ended one, or an open one of a product
+// whose open wagers can be shown. Errors: ErrUnknownBet.
+func (s *Service) Shared(ctx context.Context, wagerID string) (shared product.Shared, err error) {
+	binary, ok := id.ToBinary(wagerID)
+	if !ok {
+		return shared, ErrUnknownBet
+	}
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		ended, err := wagerlog.ByID(q, binary)
+		if err != nil {
+			return err
+		}
+		kind, err := s.kindOf(q, binary, ended)
+		if err != nil {
+			return err
+		}
+		if p, _ := s.Products.Of(kind); p.Share != nil {
+			found, err := p.Share(q, binary)
+			if found == nil {
+				return cmp.Or(err, error(ErrUnknownBet))
+			}
+			shared = *found
+			return err
+		}
+		if ended == nil {
+			return ErrUnknownBet
+		}
+		row, ok := s.row(ended)
+		if !ok {
+			return noCurrency(ended)
+		}
+		shared = product.Shared{ID: row.ID, Item: row.Game, Currency: row.Currency, Stake: row.Bet, Multiplier: row.Multiplier, Owner: ended.Player.Owner}
+		return nil
+	})
+	return shared, err
+}
+
+// kindOf returns the kind of a wager, which is open unless it has ended; empty for an unknown one.
+func (s *Service) kindOf(q db.Querier, binary id.Binary, ended *wagerlog.Wager) (wagerlog.Kind, error) {
+	if ended != nil {
+		return ended.Kind, nil
+	}
+	open, err := wager.ByID(q, binary)
+	if open == nil || err != nil {
+		return "", err
+	}
+	return open.Kind, nil
 }
 
 // FindRequest identifies a wager.

@@ -81,7 +81,7 @@ func (s *Service) row(w *wagerlog.Wager) (row BetRow, ok bool) {
 		return BetRow{}, false
 	}
 	return BetRow{
-		Kind: s.Kinds[w.Kind],
+		Kind: s.Products.PublicKind(w.Kind),
 		ID:   w.ID.String(), Game: w.Product, Name: s.Catalogue.Name(w.Product), Currency: currency.ID, Demo: w.Player.Purpose == ledger.Demo,
 		Bet: currency.Text(w.Stake), Payout: currency.Text(w.Payout), Multiplier: w.MultiplierText(),
 		Profit: currency.Text(w.Payout - w.Stake), Status: w.Status(), CreatedAt: w.At,

@@ -58,6 +58,7 @@ func (h *harness) build(o setup) {
 	h.set = o
 	h.Build(o.options())
 	h.play = New(Deps{Checker: h.Checker, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
+	h.Offer(h.play)
 }
 
 // newHarness opens a site in which anna, bert and shy have a thousand dollars each.

@@ -6,14 +6,12 @@ package play
 import (
 	"encoding/json"
 	"log/slog"
-	"time"
 
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -46,7 +44,7 @@ const KindOriginal wagerlog.Kind = "original"
 // wager, the pair and the nonce.
 type ForeignDraws func(q db.Querier, fn func(id id.Binary, pair int64, nonce uint64)) error
 
-// Service makes wagers. It implements gamecalls.Product for the single-player games.
+// Service makes wagers. It implements gamecalls.Games for the single-player games.
 type Service struct {
 	Deps
 	definitions map[string]rules.Definition
@@ -57,15 +55,13 @@ type Service struct {
 	auditBatch int
 }
 
-// New creates the service and registers its wagers with the kernel.
+// New creates the service.
 func New(deps Deps) *Service {
 	s := &Service{Deps: deps, definitions: map[string]rules.Definition{}, auditBatch: gamecalls.AuditBatch}
 	for _, game := range deps.Games.All() {
 		def := game.Definition()
 		s.definitions[def.ID] = def
 	}
-	deps.Checker.RegisterGames(KindOriginal, s.Definitions()...)
-	deps.Wagers.Register(KindOriginal, wager.Proof{Checks: s.checks(), Find: s.findWager})
 	return s
 }
 
@@ -79,7 +75,7 @@ func (s *Service) AddForeignDraws(others ForeignDraws) {
 // each contains the game's returns.
 func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
 
-// Definitions implements gamecalls.Product.
+// Definitions implements gamecalls.Games.
 func (s *Service) Definitions() []rules.Definition {
 	var list []rules.Definition
 	for _, game := range s.Games.All() {
@@ -88,10 +84,7 @@ func (s *Service) Definitions() []rules.Definition {
 	return list
 }
 
-// Delay returns how long the player watches a game's result before others are notified.
-func (s *Service) Delay(game string) time.Duration { return delayOf(game) }
-
-// Owns implements gamecalls.Product: rounds exist only in the database.
+// Owns implements gamecalls.Games: rounds exist only in the database.
 func (*Service) Owns(id.Binary) bool { return false }
 
 // turnList is a list of choices as the player sent them.

@@ -20,7 +20,7 @@ import (
 func (h *harness) renewed() *seedrenewal.Renewal {
 	h.T.Helper()
 	service := seedrenewal.Service{
-		Seeds: h.Seeds, Rounds: []seedrenewal.Rounds{h.play}, Log: slog.New(slog.DiscardHandler),
+		Seeds: h.Seeds, VoidOpen: []func(*db.Tx) (int, error){h.play.VoidOpen}, Log: slog.New(slog.DiscardHandler),
 		FillNewest: []func(db.Querier, *seedrenewal.Renewal) error{h.Seeds.NewestDrawn, func(q db.Querier, r *seedrenewal.Renewal) (err error) {
 			r.LastWager, err = wagerlog.Newest(q)
 			return err

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -76,7 +77,7 @@ type State struct {
 	// Usage has the current day, week and month.
 	Usage []Usage `json:"usage"`
 	// Groups are the groups of games that can be blocked.
-	Groups []Group `json:"groups"`
+	Groups []product.Group `json:"groups"`
 	// Changes are the latest changes, newest first.
 	Changes []Change `json:"changes"`
 	Now     int64    `json:"now"`
@@ -164,7 +165,7 @@ const latestChanges = 50
 // state reads the play control of a player.
 func (s *Service) state(ctx context.Context, userID string) (st State, err error) {
 	now := s.Clock.Now()
-	st = State{Groups: Groups(), Now: now.UnixMilli()}
+	st = State{Groups: product.Groups(), Now: now.UnixMilli()}
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if st.Controls, err = controlStates(q, userID, now); err != nil {
 			return err

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"croupier/app/kernel/product"
 )
 
 // Control is the name of one control of a player, such as "loss.day". The names are stored: never
@@ -36,34 +38,13 @@ const (
 	RealityCheck Control = "reality"
 )
 
-// Group is a group of games that a player can block.
-type Group string
-
-// The groups of games.
-const (
-	Instant    Group = "instant"
-	Cards      Group = "cards"
-	TableGames Group = "tables"
-	Crash      Group = "crash"
-	Slots      Group = "slots"
-	Live       Group = "live"
-	Sports     Group = "sports"
-	Futures    Group = "futures"
-	Poker      Group = "poker"
-)
-
-// Groups lists the groups of games in their display order.
-func Groups() []Group {
-	return []Group{Instant, Cards, TableGames, Crash, Slots, Live, Sports, Futures, Poker}
-}
-
 // LimitControl returns the control of a limit.
 func LimitControl(kind Kind, period Period) Control {
 	return Control(string(kind) + "." + string(period))
 }
 
 // BlockControl returns the control of a block.
-func BlockControl(group Group) Control { return Control("block." + string(group)) }
+func BlockControl(group product.Group) Control { return Control("block." + string(group)) }
 
 // Controls lists all controls.
 func Controls() (list []Control) {
@@ -72,7 +53,7 @@ func Controls() (list []Control) {
 			list = append(list, LimitControl(kind, period))
 		}
 	}
-	for _, group := range Groups() {
+	for _, group := range product.Groups() {
 		list = append(list, BlockControl(group))
 	}
 	return append(list, TimeOut, NightPause, RealityCheck)

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/product"
 )
 
 // The codes of rejected stakes and deposits.
@@ -43,7 +44,7 @@ func refusedNight(until time.Time) *fault.Error {
 	return refusedUntil(CodeNight, "night", "Your night pause goes on.", until)
 }
 
-func refusedBlock(group Group) *fault.Error {
+func refusedBlock(group product.Group) *fault.Error {
 	return fault.New(CodeBlock, "You have blocked these games.").With("reason", "block").With("group", string(group))
 }
 

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
@@ -55,8 +56,8 @@ func (h *harness) start() {
 	h.Service = New(Deps{
 		DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, Sockets: h.Events, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log,
 		Pauses: durablelist.OpenPauses(h.timeOutFile, h.Harness.Log),
-		Games: func(_ wagerlog.Kind, product string) Group {
-			return map[string]Group{"dice": Instant, "crash": Crash}[product]
+		Games: func(_ wagerlog.Kind, item string) product.Group {
+			return map[string]product.Group{"dice": product.Instant, "crash": product.Crash}[item]
 		},
 	})
 	h.SetDeposits(h)

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -42,7 +43,7 @@ type Sockets interface {
 }
 
 // Games returns the group of games to which a wager belongs; empty for none.
-type Games func(kind wagerlog.Kind, product string) Group
+type Games func(kind wagerlog.Kind, item string) product.Group
 
 // Deps are the dependencies of Service.
 type Deps struct {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"croupier/app/kernel/product"
 	"croupier/db"
 )
 
@@ -16,7 +17,7 @@ type controlSet struct {
 	// counted reports that a limit needs the usage.
 	counted bool
 	// blocks are the groups of games that the player has blocked.
-	blocks  map[Group]bool
+	blocks  map[product.Group]bool
 	timeOut int64
 	nights  []night
 	reality int64
@@ -30,7 +31,7 @@ type controlSet struct {
 // newControlSet converts the stored values of the player and of staff that are in force at a time. The
 // stricter of the two applies. Controls that this version does not know are ignored.
 func newControlSet(rows []row, staffControls []staffControl, now time.Time) (*controlSet, error) {
-	s := &controlSet{blocks: map[Group]bool{}, rows: rows, staffControls: staffControls}
+	s := &controlSet{blocks: map[product.Group]bool{}, rows: rows, staffControls: staffControls}
 	for _, r := range rows {
 		if err := s.applyStored(r.control, r.value); err != nil {
 			return nil, err
@@ -85,7 +86,7 @@ func (s *controlSet) apply(control Control, value string) error {
 		s.nights = append(s.nights, n)
 		return err
 	case first == "block":
-		s.blocks[Group(second)] = true
+		s.blocks[product.Group(second)] = true
 		return nil
 	}
 	number, err := strconv.ParseInt(value, 10, 64)

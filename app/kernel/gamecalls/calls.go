@@ -12,9 +12,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Product plays some of the games. Its methods serve complete calls.
-type Product interface {
-	// Definitions returns its games.
+// Games plays the original games of one product. Its methods serve complete calls.
+type Games interface {
+	// Definitions returns the games, in their order on pages.
 	Definitions() []rules.Definition
 	Play(ctx context.Context, call *session.Call, request PlayRequest) (Reply, error)
 	// Turn and Finish return ErrOtherProduct for a wager of another product.
@@ -33,14 +33,14 @@ var ErrOtherProduct = errors.New("the wager is of another product's game")
 
 // Calls dispatches each call to its product.
 type Calls struct {
-	products []Product
-	byGame   map[string]Product
+	products []Games
+	byGame   map[string]Games
 }
 
 // NewCalls serves the games of these products. The first product also answers
 // for unknown games and wagers.
-func NewCalls(products ...Product) *Calls {
-	c := &Calls{products: products, byGame: map[string]Product{}}
+func NewCalls(products ...Games) *Calls {
+	c := &Calls{products: products, byGame: map[string]Games{}}
 	for _, product := range products {
 		for _, def := range product.Definitions() {
 			c.byGame[def.ID] = product
@@ -61,7 +61,7 @@ func (c *Calls) Actions() []action.Action {
 }
 
 // productOf returns the product of a game.
-func (c *Calls) productOf(game string) Product {
+func (c *Calls) productOf(game string) Games {
 	if product := c.byGame[game]; product != nil {
 		return product
 	}
@@ -85,17 +85,17 @@ func (c *Calls) Data(ctx context.Context, call *session.Call, request GameReques
 
 // Turn makes a choice in the caller's open round.
 func (c *Calls) Turn(ctx context.Context, call *session.Call, request TurnRequest) (Reply, error) {
-	return c.step(request.ID, func(product Product) (Reply, error) { return product.Turn(ctx, call, request) })
+	return c.step(request.ID, func(product Games) (Reply, error) { return product.Turn(ctx, call, request) })
 }
 
 // Finish ends the caller's open round and pays it.
 func (c *Calls) Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error) {
-	return c.step(request.ID, func(product Product) (Reply, error) { return product.Finish(ctx, call, request) })
+	return c.step(request.ID, func(product Games) (Reply, error) { return product.Finish(ctx, call, request) })
 }
 
 // step runs a wager's next step in its product: the one with the wager in memory, otherwise the
 // first that does not return ErrOtherProduct.
-func (c *Calls) step(wager string, in func(Product) (Reply, error)) (reply Reply, err error) {
+func (c *Calls) step(wager string, in func(Games) (Reply, error)) (reply Reply, err error) {
 	if binary, ok := id.ToBinary(wager); ok {
 		for _, product := range c.products {
 			if product.Owns(binary) {

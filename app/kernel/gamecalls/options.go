@@ -46,20 +46,14 @@ type Checker struct {
 	kinds map[string]wager.Kind
 }
 
-// RegisterGames registers the product of the games of some definitions. Products call it while the site
-// is wired.
-func (d *Checker) RegisterGames(kind wager.Kind, games ...rules.Definition) {
+// RegisterGame registers the kind of wagers on a game. It must be called before the site serves
+// requests.
+func (d *Checker) RegisterGame(kind wager.Kind, game string) {
 	if d.kinds == nil {
 		d.kinds = map[string]wager.Kind{}
 	}
-	d.Wagers.RegisterKind(kind)
-	for _, def := range games {
-		d.kinds[def.ID] = kind
-	}
+	d.kinds[game] = kind
 }
-
-// KindOf is the product of a game; empty for a game of no product.
-func (d *Checker) KindOf(game string) wager.Kind { return d.kinds[game] }
 
 // Enabled reports whether a game can be played.
 func (d *Checker) Enabled(game string) bool {

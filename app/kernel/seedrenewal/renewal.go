@@ -39,16 +39,11 @@ type Seeds interface {
 	Retire(tx *db.Tx) (pairs, unopened int, err error)
 }
 
-// Rounds has the open rounds of a product.
-type Rounds interface {
-	// VoidOpen refunds the stakes of all undecided rounds.
-	VoidOpen(tx *db.Tx) (voided int, err error)
-}
-
 // Service executes renewals.
 type Service struct {
-	Seeds  Seeds
-	Rounds []Rounds
+	Seeds Seeds
+	// VoidOpen refund the stakes of all undecided rounds, each those of one product.
+	VoidOpen []func(tx *db.Tx) (voided int, err error)
 	// FillNewest fill in the newest objects that a renewal retires: LastPair, LastWager, LastChain
 	// and LastRound, each by the package that owns it.
 	FillNewest []func(q db.Querier, r *Renewal) error
@@ -66,8 +61,8 @@ func (s *Service) Renew(tx *db.Tx, reasons []string, missing int64) (*Renewal, e
 			return nil, fmt.Errorf("find the latest draws: %w", err)
 		}
 	}
-	for _, rounds := range s.Rounds {
-		voided, err := rounds.VoidOpen(tx)
+	for _, void := range s.VoidOpen {
+		voided, err := void(tx)
 		if err != nil {
 			return nil, fmt.Errorf("give open rounds back: %w", err)
 		}

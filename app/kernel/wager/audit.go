@@ -98,6 +98,25 @@ func (s *Service) checkKinds(ctx context.Context, d *db.DB, report audit.Report)
 	return checked, err
 }
 
+// CheckKinds refuses wagers of a kind that no product declares, such as those of a product that a
+// newer site has: nothing would settle or prove them.
+func (s *Service) CheckKinds(ctx context.Context) error {
+	var unknown []wagerlog.Kind
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		kinds, err := kindsOf(q)
+		for _, kind := range kinds {
+			if !s.set.kinds[kind] {
+				unknown = append(unknown, kind)
+			}
+		}
+		return err
+	})
+	if err == nil && len(unknown) > 0 {
+		err = fmt.Errorf("the database has wagers of kinds %q, and the site has no product for them", unknown)
+	}
+	return err
+}
+
 // checkRequests finds the object that each recorded request made.
 func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {

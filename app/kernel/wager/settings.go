@@ -113,7 +113,7 @@ func (l *Limits) OnLimits(do func()) { l.set.onLimits(do) }
 // Overrides are the limits of games and currencies that replace the general ones.
 func (l *Limits) Overrides() []Override { return slices.Clone(l.set.overrides.Get()) }
 
-// RegisterKind declares a product that accepts stakes: one that staff can close. Products call it while
+// RegisterKind declares a product that accepts stakes: one that staff can close. It must be called while
 // the site is wired.
 func (l *Limits) RegisterKind(kind Kind) { l.set.kinds[kind] = true }
 

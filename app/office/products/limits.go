@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
@@ -80,7 +81,7 @@ func (s *Service) Limits(ctx context.Context, _ *session.Call, _ action.None) (L
 		}
 		answer.Currencies = append(answer.Currencies, column)
 	}
-	for _, game := range append([]Game{{"", "All games"}}, s.Games...) {
+	for _, game := range append([]rules.Definition{{Name: "All games"}}, s.Products.Definitions()...) {
 		row := LimitRow{Game: game.ID, Name: game.Name, Dollars: set[[2]string{game.ID, ""}], Cells: []LimitCell{}}
 		for _, c := range s.Currencies {
 			row.Cells = append(row.Cells, LimitCell{Currency: c.ID, Set: set[[2]string{game.ID, c.ID}], Effective: s.effectiveLimit(game.ID, c)})
@@ -167,7 +168,7 @@ func replaceOverride(list []wager.Override, o wager.Override) []wager.Override {
 }
 
 func (s *Service) checkLimit(c LimitChange) error {
-	known := c.Game == "" || slices.ContainsFunc(s.Games, func(g Game) bool { return g.ID == c.Game })
+	known := c.Game == "" || slices.ContainsFunc(s.Products.Definitions(), func(def rules.Definition) bool { return def.ID == c.Game })
 	currency, ok := money.Currency{Decimals: dollarDecimals}, true
 	if c.Currency != "" {
 		currency, ok = s.Desk.Wallets.Currency(c.Currency)

@@ -14,13 +14,10 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/office"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/wager"
 	"croupier/db"
 )
-
-// Game is an original game of the site.
-type Game struct{ ID, Name string }
 
 // Deps are the dependencies of the service.
 type Deps struct {
@@ -29,9 +26,9 @@ type Deps struct {
 	Hub      *live.Hub
 	Settings *settings.Registry
 	Desk     *gamecalls.Checker
-	// Currencies are the currencies of the site. Games are its original games, in order.
+	Products *product.List
+	// Currencies are the currencies of the site.
 	Currencies []money.Currency
-	Games      []Game
 }
 
 // Service handles the calls.
@@ -131,14 +128,4 @@ func (s *Service) reading() office.Reading {
 	default:
 		return office.Reading{Level: office.Good, Value: "all"}
 	}
-}
-
-// kindTitles are the names of products for staff.
-var kindTitles = map[wager.Kind]string{"original": "Originals", "crash": "Crash"}
-
-func titleOf(kind wager.Kind) string {
-	if title := kindTitles[kind]; title != "" {
-		return title
-	}
-	return string(kind)
 }

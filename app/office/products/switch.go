@@ -44,10 +44,10 @@ func (s *Service) Offer(ctx context.Context, _ *session.Call, _ action.None) (Of
 		return err
 	})
 	for _, kind := range s.Desk.Wagers.Kinds() {
-		item := OfferItem{ID: string(kind), Title: titleOf(kind), Open: !s.Desk.Wagers.ClosedProduct(kind), Games: []string{}}
-		for _, game := range s.Games {
-			if s.Desk.KindOf(game.ID) == kind {
-				item.Games = append(item.Games, game.Name)
+		item := OfferItem{ID: string(kind), Title: s.Products.Title(kind), Open: !s.Desk.Wagers.ClosedProduct(kind), Games: []string{}}
+		for _, def := range s.Products.Definitions() {
+			if s.Products.KindOf(def.ID) == kind {
+				item.Games = append(item.Games, def.Name)
 			}
 		}
 		for _, one := range open {

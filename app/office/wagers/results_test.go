@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -36,7 +37,7 @@ func newHarness(t testing.TB) *harness {
 	t.Helper()
 	h := &harness{Harness: kerneltest.New(t)}
 	h.wagers = New(Deps{
-		DB: h.DB, Clock: h.Clock, Accounts: fakePlayers{}, Name: strings.ToUpper,
+		DB: h.DB, Clock: h.Clock, Accounts: fakePlayers{}, Name: strings.ToUpper, Products: product.NewList(),
 		Currency: func(id string) (money.Currency, bool) {
 			for _, c := range money.Currencies("tok", "Token") {
 				if c.ID == id {

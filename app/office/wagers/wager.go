@@ -151,13 +151,11 @@ func (s *Service) ended(q db.Querier, w *wagerlog.Wager) (WagerAnswer, error) {
 		expectedReturn := w.ExpectedUSD()
 		answer.TheoryUSD, answer.LuckUSD = money.USD(expectedReturn).Text(), money.USD(w.USD-expected.PaidUSD(w)-expectedReturn).Text()
 	}
-	if describer := s.Describers[w.Kind]; describer != nil {
-		details, err := describer.Describe(q, w)
-		if err != nil {
-			answer.DetailsProblem = "It cannot be played again: the rules, the seeds or the round that it needs are not here any more."
-		}
-		answer.addDetails(details, drawSecret)
+	details, err := s.Products.Describe(q, w)
+	if err != nil {
+		answer.DetailsProblem = "It cannot be played again: the rules, the seeds or the round that it needs are not here any more."
 	}
+	answer.addDetails(details, drawSecret)
 	settled, err := wagerlog.Revisions(q, w.ID)
 	if err != nil {
 		return answer, err
@@ -178,13 +176,11 @@ func (s *Service) open(q db.Querier, w *wager.Wager) (WagerAnswer, error) {
 	if w.Profit != nil {
 		answer.Open.MaxProfit = s.text(currency, *w.Profit)
 	}
-	if describer := s.Describers[w.Kind]; describer != nil {
-		details, err := describer.DescribeOpen(q, w.ID)
-		if err != nil {
-			return answer, err
-		}
-		answer.addDetails(details, drawOpen)
+	details, err := s.Products.DescribeOpen(q, w.Kind, w.ID)
+	if err != nil {
+		return answer, err
 	}
+	answer.addDetails(details, drawOpen)
 	now := s.Clock.Now().UnixMilli()
 	return answer, s.addTrail(q, &answer, trail{wager: w.ID, player: w.Player, staked: w.Staked, from: w.At, to: max(now, w.At)})
 }

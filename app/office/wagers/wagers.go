@@ -4,23 +4,13 @@ package wagers
 
 import (
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
-
-// Describer returns details of the wagers of one kind that their records do not have.
-type Describer interface {
-	// Describe returns the details of an ended wager. Seeds in use stay secret.
-	Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error)
-	// DescribeOpen returns the details of an open wager that its player knows; empty for
-	// none.
-	DescribeOpen(q db.Querier, wager id.Binary) (wagerlog.Details, error)
-}
 
 // Accounts finds the accounts of players.
 type Accounts interface {
@@ -41,9 +31,8 @@ type Deps struct {
 	Currency func(id string) (money.Currency, bool)
 	// Currencies are the ids of all currencies.
 	Currencies []string
-	// Describers are the describers by kind. A wager of a kind without one has only the
-	// details of its record.
-	Describers map[wagerlog.Kind]Describer
+	// Products describe their wagers.
+	Products *product.List
 }
 
 // Service provides the wagers for staff.

@@ -57,12 +57,13 @@ func newHarness(t testing.TB, options Options) *harness {
 	defaults.OpenGames = play.OpenGames
 	h := &harness{Fixture: bettingtest.New(t, defaults)}
 	h.play = play.New(play.Deps{Checker: h.Checker, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
+	offered := h.Offer(h.play)
 	stats := stats.New(h.DB)
 	h.runner = h.Runner(stats)
 	var err error
 	h.guests, err = New(h.Ctx, Deps{DB: h.DB, Clock: h.Clock, Limiter: session.NewLimiter(h.Clock), Log: h.Log}, options)
 	h.Check(err)
-	h.removal = NewRemoval(h.guests, Parts{Rounds: []Rounds{h.play}, Seeds: h, Stats: stats, Projections: h.runner, Ledger: h.Ledger})
+	h.removal = NewRemoval(h.guests, Parts{Products: offered.Guests(), Seeds: h, Stats: stats, Projections: h.runner, Ledger: h.Ledger})
 	csrf, err := session.NewCSRF(make([]byte, 32))
 	h.Check(err)
 	h.gate = session.NewGate(nil, csrf, h.IDs, session.GateOptions{Clock: h.Clock, Guests: h.guests})

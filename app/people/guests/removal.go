@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -20,12 +21,6 @@ const (
 	// scanBatch is the number of transfers in one read.
 	scanBatch = 5000
 )
-
-// Rounds finds and removes the open rounds of guests of one kind of wager.
-type Rounds interface {
-	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
-	RemoveRound(tx *db.Tx, round id.Binary) error
-}
 
 // Seeds removes the seeds of guests.
 type Seeds interface {
@@ -45,7 +40,7 @@ type Projections interface {
 
 // Parts are the services that store data of guests.
 type Parts struct {
-	Rounds      []Rounds
+	Products    []product.Guests
 	Seeds       Seeds
 	Stats       Stats
 	Projections Projections
@@ -68,9 +63,9 @@ func NewRemoval(s *Service, parts Parts) *Removal {
 	return &Removal{Service: s, parts: parts, stepRows: stepRows, sweepWagers: sweepWagers}
 }
 
-// openRound is an open round of a guest and the service that removes it.
+// openRound is an open wager of a guest and the product that removes it.
 type openRound struct {
-	service Rounds
+	product product.Guests
 	id      id.Binary
 }
 
@@ -221,13 +216,13 @@ func (s *Removal) find(q db.Querier, owner string, reached int64, budget int) (*
 		budget -= len(places)
 		l.wagers = append(l.wagers, places...)
 	}
-	for _, budget := range s.parts.Rounds {
-		open, err := budget.OpenRounds(q, owner)
+	for _, of := range s.parts.Products {
+		open, err := of.Open(q, owner)
 		if err != nil {
 			return nil, err
 		}
 		for _, round := range open {
-			l.rounds = append(l.rounds, openRound{budget, round})
+			l.rounds = append(l.rounds, openRound{of, round})
 		}
 	}
 	return l, nil

@@ -110,7 +110,7 @@ func (s *Removal) begin(tx *db.Tx, l *guestRemoval, removed *ledger.Removed) err
 		if err := removeTransfers(tx, l.transfers[round.id], removed); err != nil {
 			return err
 		}
-		if err := round.service.RemoveRound(tx, round.id); err != nil {
+		if err := round.product.Remove(tx, round.id); err != nil {
 			return err
 		}
 	}

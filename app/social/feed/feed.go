@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -24,12 +25,6 @@ type Catalogue interface {
 	Image(product string) string
 	// Rounds is the type of rounds: single, extended or multiplayer.
 	Rounds(product string) string
-}
-
-// Delays returns the display delays of the wagers of one kind.
-type Delays interface {
-	// Delay is how long the player watches a round before its result is visible.
-	Delay(product string) time.Duration
 }
 
 // Currencies looks up currencies.
@@ -57,12 +52,9 @@ type Deps struct {
 	Catalogue  Catalogue
 	Currencies Currencies
 	Players    Players
-	// Delays are listed by kind. The results of a kind without delays are visible at once.
-	Delays map[wagerlog.Kind]Delays
-	// Kinds are the kinds of wagers on anything but games.
-	Kinds map[wagerlog.Kind]string
-	Hub   Hub
-	Log   *slog.Logger
+	Products   *product.List
+	Hub        Hub
+	Log        *slog.Logger
 }
 
 // Service keeps the lists and publishes new entries. It is a projection of the wager log.

@@ -12,6 +12,8 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/product"
+	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -39,7 +41,7 @@ func (h *harness) start() {
 	var err error
 	h.feed, err = New(Deps{
 		DB: h.DB, Clock: h.Clock, Catalogue: games{}, Currencies: currencies{}, Players: people{}, Hub: h.hub, Log: h.Log,
-		Delays: map[wagerlog.Kind]Delays{"original": games{}},
+		Products: producttest.List(h.T, producttest.New("original", func(p *product.Product) { p.Items, p.Games, p.Delay = nil, producttest.Games(), games{}.Delay })),
 	})
 	h.Check(err)
 	h.Check(h.feed.Load(h.Ctx))

@@ -84,7 +84,7 @@ func (v *viewer) liveGame(ctx context.Context, e *entry) (game LiveGame, ok bool
 	games := v.feed.Catalogue
 	return LiveGame{
 		User:     user,
-		Metadata: LiveMetadata{Kind: v.feed.Kinds[e.Kind], ID: e.Product, Name: games.Name(e.Product), Image: games.Image(e.Product)},
+		Metadata: LiveMetadata{Kind: v.feed.Products.PublicKind(e.Kind), ID: e.Product, Name: games.Name(e.Product), Image: games.Image(e.Product)},
 		Game: LiveWager{
 			ID: e.ID.String(), Currency: currency.ID, Wager: currency.Text(e.Opening), SplitTotal: currency.Text(e.Stake),
 			Payout: currency.Text(e.Payout), Multiplier: e.MultiplierText(), Status: e.Status(),
@@ -96,12 +96,7 @@ func (v *viewer) liveGame(ctx context.Context, e *entry) (game LiveGame, ok bool
 }
 
 // delay is how long the result of an entry stays hidden.
-func (s *Service) delay(e *entry) time.Duration {
-	if delays := s.Delays[e.Kind]; delays != nil {
-		return delays.Delay(e.Product)
-	}
-	return 0
-}
+func (s *Service) delay(e *entry) time.Duration { return s.Products.Delay(e.Kind, e.Product) }
 
 // player describes the owner of an entry.
 func (v *viewer) player(ctx context.Context, owner string) (players.PlayerView, error) {

@@ -103,14 +103,11 @@ type Service struct {
 	hold            time.Duration
 }
 
-// New creates the service, and registers its wagers with the kernel.
+// New creates the service.
 func New(deps Deps) *Service {
-	s := &Service{
+	return &Service{
 		Deps: deps, set: newSettings(), queue: newQueue(), offers: newOffers(), factors: &factors{}, ticker: &ticker{}, wake: make(chan struct{}, 1), batch: settleBatch, hold: settleHold, holdDays: maxHoldDays,
 	}
-	deps.Wagers.RegisterKind(Kind)
-	deps.Wagers.Register(Kind, s.auditProof())
-	return s
 }
 
 // NotifyResults notifies the worker that the book has new results. It returns at once.

@@ -12,9 +12,11 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
@@ -158,6 +160,7 @@ func newHarnessOn(kernel *kerneltest.Harness, book *fakeBook) *harness {
 	current := activity.New()
 	current.Declare(ActivityKinds()...)
 	h.Service = New(Deps{Wagers: wagers, Book: book, Clock: h.Harness.Clock, Sockets: h.Events, Activity: current, Log: h.Harness.Log})
+	producttest.List(h.T, h.Service).Register(&gamecalls.Checker{Wagers: wagers})
 	return h
 }
 

@@ -1,7 +1,6 @@
 package bets
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/product"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/wagerlog"
@@ -294,6 +294,17 @@ func TestGroupIsCashedOut(t *testing.T) {
 	h.mustPassAudit()
 }
 
+// shared returns a bet as its player shows it in the chat.
+func (h *harness) shared(betID string) (bet *product.Shared) {
+	h.T.Helper()
+	binary, _ := id.ToBinary(betID)
+	h.Read(func(q *db.Reader) (err error) {
+		bet, err = h.share(q, binary)
+		return err
+	})
+	return bet
+}
+
 // A shared bet shows the legs and their combined price, open or ended, but neither player
 // nor stake. The player sees both.
 func TestSharedGroupShowsLegs(t *testing.T) {
@@ -308,9 +319,8 @@ func TestSharedGroupShowsLegs(t *testing.T) {
 		if err != nil || answer.Status != status || len(answer.Legs) != 2 || len(answer.Groups) != 1 || answer.Groups[0].Odds != 4000 {
 			t.Errorf("%+v, %v", answer, err)
 		}
-		betView, owner, err := h.BetView(h.Ctx, created.ID)
-		if err != nil || owner != "anna" || betView.Stake != "10.00" {
-			t.Errorf("%+v of %s, %v", betView, owner, err)
+		if bet := h.shared(created.ID); bet == nil || bet.Owner != "anna" || bet.Stake != "10.00" {
+			t.Errorf("in the chat it is %+v", bet)
 		}
 		if status == Pending {
 			h.settleResults(map[line.Selection]odds.Factor{list[0]: odds.Won, list[1]: odds.Won})
@@ -322,14 +332,14 @@ func TestSharedGroupShowsLegs(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		details, err := h.Describe(q, record)
+		details, err := h.Product().Describe(q, record)
 		if view, is := details.View.(SharedBet); !is || len(view.Legs) != 2 || details.Draw != nil {
 			t.Errorf("%+v", details)
 		}
 		return err
 	}))
-	if _, _, err := h.BetView(h.Ctx, "none"); !errors.Is(err, ErrNoBet) {
-		t.Errorf("a bet that there is not: %v", err)
+	if bet := h.shared(h.Harness.IDs.New()); bet != nil {
+		t.Errorf("a bet that does not exist is %+v in the chat", bet)
 	}
 	if terms := h.Limits(); terms != (Limits{Min: "1", Max: "20", MaxLegs: 12}) {
 		t.Errorf("%+v", terms)

@@ -5,7 +5,6 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -44,36 +43,6 @@ func (s *Service) GetSharedBet(ctx context.Context, _ *session.Call, request Spo
 		return err
 	})
 	return answer, err
-}
-
-// Describe adds the selections of a bet to an ended wager.
-func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (answer wagerlog.Details, err error) {
-	b, err := betByID(q, w.ID)
-	if err == nil && b != nil {
-		answer.View = s.sharedView(b)
-	}
-	return answer, err
-}
-
-// BetView returns a bet, open or ended, that a player wants to share, and its player.
-// Errors: ErrNoBet.
-func (s *Service) BetView(ctx context.Context, text string) (betView SportsBet, owner string, err error) {
-	binary, ok := id.ToBinary(text)
-	if !ok {
-		return betView, "", ErrNoBet
-	}
-	err = s.Wagers.DB.Read(ctx, func(q *db.Reader) error {
-		b, err := betByID(q, binary)
-		switch {
-		case err != nil:
-			return err
-		case b == nil:
-			return ErrNoBet
-		}
-		betView, owner = *s.view(b), b.owner
-		return nil
-	})
-	return betView, owner, err
 }
 
 // Limits are the betting terms for pages.
