@@ -247,7 +247,6 @@ func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*provider
 		},
 		Currencies: needs.wallets,
 	})
-	needs.desk.Wagers.Register(seamless.Kind, service.AuditProof())
 	return service, feature.Feature{
 		Name: "providers", Tables: seamless.Tables(), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
 		Outside: unaffected("transactions that providers have", "a repetition of a lost one is made again, and a win of a lost round is refused and reported by its provider"),

@@ -25,7 +25,7 @@ func newSite(t *testing.T) *site {
 		Wallet:     seamless.Deps{DB: f.DB, Clock: f.Clock, IDs: f.IDs, Log: f.Log, Wagers: f.Wagers, Wallets: f.Wallets, Prices: f.Prices, Players: players{}},
 		Currencies: f.Wallets,
 	})
-	f.Wagers.Register(seamless.Kind, s.AuditProof())
+	f.Wagers.Register(seamless.Kind, s.Product().Proof)
 	return s
 }
 

@@ -12,7 +12,6 @@ import (
 	"croupier/app/betting/providers/slotegrator"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/wager"
 )
 
 // Currencies knows the currencies of the site.
@@ -46,9 +45,6 @@ func New(deps Deps) *Service {
 
 // Wallet is the wallet of the callbacks.
 func (s *Service) Wallet() *seamless.Service { return s.wallet }
-
-// AuditProof defines how the wagers of providers are proven.
-func (s *Service) AuditProof() wager.Proof { return s.wallet.AuditProof() }
 
 // Game implements seamless.Games.
 func (s *Service) Game(provider, game string) (seamless.Game, bool) {
