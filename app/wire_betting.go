@@ -43,10 +43,13 @@ type catalogueNeeds struct {
 func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catalogue.Service, feature.Feature, error) {
 	service, err := catalogue.New(ctx, catalogue.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: favourites.NewFavourites(k.db), Originals: originalsOf(needs.products), Items: needs.products.Items(),
-		StaffLog: k.staffLog, Site: catalogueSite{needs},
+		StaffLog: k.staffLog, Site: catalogueSite{needs}, Approvals: k.approvals,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the catalogue: %w", err)
+	}
+	if err := k.approvals.Declare(service.CountryApproval()); err != nil {
+		return nil, feature.Feature{}, err
 	}
 	hide := func() { service.SetDisabled(func(id string) bool { return !needs.desk.Enabled(id) }) }
 	needs.desk.Settings.OnChange(hide)

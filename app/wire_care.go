@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"croupier/app/care/harm"
@@ -9,6 +10,7 @@ import (
 	"croupier/app/care/limits"
 	"croupier/app/care/registers"
 	"croupier/app/care/support"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
@@ -196,7 +198,7 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 		return nil, feature.Feature{}, err
 	}
 	service := registers.New(registers.Deps{
-		DB: k.db, Clock: k.clock, People: registerPeople(needs), Finder: needs.accounts, StaffLog: k.staffLog, Log: k.log,
+		DB: k.db, Clock: k.clock, People: registerPeople(needs), Finder: needs.accounts, StaffLog: k.staffLog, Log: k.log, Approvals: k.approvals,
 	}, registers.Options{Key: key, URL: k.cfg.Registers.URL, Secret: k.cfg.Registers.Secret})
 	needs.identity.SetOnSubmitted(service.OnIdentitySubmitted)
 	rule := eligibility.Rule{
@@ -205,7 +207,7 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 		RealOnly: true, Protects: true, Code: registers.CodeRefused,
 		Check: func(q db.Querier, r eligibility.Request) error { return service.CheckPlayer(q, r.Subject.Owner, r.Now) },
 	}
-	if err := needs.rules.Register(rule); err != nil {
+	if err := errors.Join(needs.rules.Register(rule), k.approvals.Declare(service.RemovalApproval(approval.Decider))); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, registers.QueryTrigger{Service: service})

@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -222,7 +223,7 @@ func wireBackups(_ context.Context, k *kernel, _ noNeeds) (*backups.Service, fea
 		Key:        func() ([]byte, error) { return config.SiteKeyFile(k.cfg.Data) },
 		Recipients: recipients, Command: k.cfg.Backups.Command, Scheduled: !k.cfg.Demo,
 	})
-	if err := k.approvals.Declare(service.ApprovalKind(approval.Decider)); err != nil {
+	if err := errors.Join(k.approvals.Declare(service.ApprovalKind(approval.Decider)), k.approvals.Declare(service.DownloadApproval(approval.Decider))); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -118,7 +119,7 @@ func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, f
 	})
 	needs.licence.ChooseReward(service.Reward)
 	k.activity.Declare(races.ActivityKinds()...)
-	if err := k.approvals.Declare(service.CreateApproval()); err != nil {
+	if err := errors.Join(k.approvals.Declare(service.CreateApproval()), k.approvals.Declare(service.StopRule().Kind())); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{

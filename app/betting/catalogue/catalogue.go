@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/stafflog"
@@ -52,9 +53,11 @@ type Deps struct {
 	// Items are what players bet on besides games, by the product of the wagers. They are in no list
 	// of games.
 	Items map[string]product.Item
-	// StaffLog and House are used by the calls of staff.
+	// StaffLog and Site are used by the calls of staff.
 	StaffLog *stafflog.Log
 	Site     Site
+	// Approvals make changes wait for a second person.
+	Approvals *approval.Service
 }
 
 // pollInterval is how often a running site checks for a changed catalogue.
@@ -71,11 +74,13 @@ type Service struct {
 	placementMu sync.Mutex
 	// importing serializes imports.
 	importing sync.Mutex
+	// approved signals a change by an approval, which Run makes visible.
+	approved chan struct{}
 }
 
 // New creates the service and reads the catalogue.
 func New(ctx context.Context, deps Deps) (*Service, error) {
-	s := &Service{Deps: deps}
+	s := &Service{Deps: deps, approved: make(chan struct{}, 1)}
 	return s, s.Reload(ctx)
 }
 
@@ -129,12 +134,15 @@ func (s *Service) Refresh(ctx context.Context) error {
 // Run reloads changed catalogues until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
+		var err error
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-s.approved:
+			err = s.refreshPlayerView(ctx)
 		case <-s.Clock.After(pollInterval):
+			err = s.Refresh(ctx)
 		}
-		err := s.Refresh(ctx)
 		switch {
 		case err == nil:
 		case ctx.Err() != nil, errors.Is(err, db.ErrClosed), errors.Is(err, db.ErrFailed):

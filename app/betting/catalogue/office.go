@@ -55,14 +55,14 @@ func (s *Service) officeActions() []action.Action {
 		action.Post("/api/admin/games", guard, s.AdminGames, action.ReadsOnly(), reads, action.Summary("The games of the catalogue by filters, in the order of the lobby.")),
 		action.Post("/api/admin/game", guard, s.AdminGame, action.ReadsOnly(), reads, action.Summary("One game as players see it and as its list says it.")),
 		action.Post("/api/admin/game/history", guard, s.GameHistory, action.ReadsOnly(), reads, action.Summary("What staff changed of a game, newest first.")),
-		action.Post("/api/admin/game/edit", guard, s.EditGame, logged, operations, action.Summary("Changes a game; a stale version is refused with 409.")).Neutral("It changes how a game is shown and where. Its limits are settings."),
-		action.Post("/api/admin/game/undo", guard, s.UndoGame, logged, operations, action.Summary("Puts a game back to what it was at an earlier version.")).Neutral("It changes how a game is shown and where. Its limits are settings."),
-		action.Post("/api/admin/games/edit", guard, s.EditGames, logged, operations, action.Summary("Changes many games in the same way.")).Neutral("It changes how games are shown and where. Their limits are settings."),
+		action.Post("/api/admin/game/edit", guard, s.EditGame, logged, operations, action.Summary("Changes a game; a stale version is refused with 409.")).SecondPerson(kindUnblock),
+		action.Post("/api/admin/game/undo", guard, s.UndoGame, logged, operations, action.Summary("Puts a game back to what it was at an earlier version.")).SecondPerson(kindUnblock),
+		action.Post("/api/admin/games/edit", guard, s.EditGames, logged, operations, action.Summary("Changes many games in the same way.")).Neutral("It changes how games are shown, and no blocked country. Their limits are settings."),
 		action.Post("/api/admin/games/switch", guard, s.SwitchGames, logged, operations, action.Summary("Opens games or closes them for new stakes.")).Neutral("It opens and closes games. Their limits are settings."),
 		action.Post("/api/admin/games/import/try", guard, s.PreviewImport, action.ReadsOnly(), imports, action.BodyLimit(maxImportBytes),
 			action.Summary("What the import of a list of games would change.")),
 		action.Post("/api/admin/games/import", guard, s.ImportList, logged, imports, action.BodyLimit(maxImportBytes),
-			action.Summary("Imports a list of games that was tried before.")).Neutral("It changes which games are shown. Their limits are settings."),
+			action.Summary("Imports a list of games that was tried before.")).Neutral("It changes which games are shown, and no blocked country. Their limits are settings."),
 	}
 }
 

@@ -108,9 +108,7 @@ type EditGameRequest struct {
 // EditGame changes a game.
 func (s *Service) EditGame(ctx context.Context, call *session.Call, request EditGameRequest) (action.None, error) {
 	want := request.Values.normalized()
-	return action.None{}, s.storeEdit(ctx, call, "edit game", request.ID, request.Version, request.Reason.Reason, func(_ *db.Tx, e *entry) (Edit, error) {
-		return e.editTo(want)
-	})
+	return s.changeGame(ctx, call, gameChange{ID: request.ID, Version: request.Version, Values: &want, Reason: request.Reason.Reason})
 }
 
 // editTo returns the edit that gives a game the wanted values.
@@ -135,54 +133,7 @@ type UndoGameRequest struct {
 
 // UndoGame restores an earlier version of a game.
 func (s *Service) UndoGame(ctx context.Context, call *session.Call, request UndoGameRequest) (action.None, error) {
-	return action.None{}, s.storeEdit(ctx, call, "undo game", request.ID, request.Version, request.Reason.Reason, func(tx *db.Tx, _ *entry) (Edit, error) {
-		if request.To == 0 {
-			return Edit{}, nil
-		}
-		list, err := editsOf(tx, request.ID, request.To+1, 1)
-		if err != nil {
-			return Edit{}, err
-		}
-		if len(list) == 0 || list[0].version != request.To || request.To >= request.Version {
-			return Edit{}, errNoVersion
-		}
-		return list[0].edit, nil
-	})
-}
-
-// storeEdit stores the next edit of one game, unless it was changed in the meantime.
-func (s *Service) storeEdit(ctx context.Context, call *session.Call, operation, id string, version int64, reason string,
-	next func(tx *db.Tx, e *entry) (Edit, error)) error {
-	e := s.game(id)
-	if e == nil {
-		return errUnknown
-	}
-	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		was, err := readEdit(tx, id)
-		if err != nil {
-			return err
-		}
-		if was.version != version {
-			return errGameChanged.With("version", was.version)
-		}
-		edit, err := next(tx, e)
-		if err != nil {
-			return err
-		}
-		before, after := differences(was.edit.applyTo(e.base), edit.applyTo(e.base))
-		if len(after) == 0 {
-			return errNoChange
-		}
-		stored := storedEdit{id, version + 1, edit, tx.Now().UnixMilli(), call.User.ID}
-		if err := writeEdit(tx, stored, reason); err != nil {
-			return err
-		}
-		return s.log(tx, call, operation, id, reason, before, after)
-	})
-	if err != nil {
-		return err
-	}
-	return s.refreshPlayerView(ctx)
+	return s.changeGame(ctx, call, gameChange{ID: request.ID, Version: request.Version, To: request.To, Reason: request.Reason.Reason})
 }
 
 func (s *Service) log(tx *db.Tx, call *session.Call, operation, subject, reason string, before, after any) error {

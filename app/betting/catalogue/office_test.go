@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
@@ -42,6 +47,7 @@ func (r *fakeSite) Changed() { r.changed++ }
 func newOfficeHarness(t *testing.T) (*harness, *fakeSite, *session.Call) {
 	h, others := newHarness(t), &fakeSite{}
 	h.lobby.StaffLog, h.lobby.Site = stafflog.New(id.NewSource(h.clock)), others
+	h.useApprovals(approvaltest.NewSingleAdministrator)
 	h.importList(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
 		{ID: "p:a", Name: "Amber", Provider: "p", Category: []string{"Slots"}, Priority: 5, Tags: []string{"new"}},
 		{ID: "p:b", Name: "Beryl", Provider: "p", Category: []string{"Live"}, Priority: 9},
@@ -49,6 +55,27 @@ func newOfficeHarness(t *testing.T) (*harness, *fakeSite, *session.Call) {
 	call := session.GuestCall("staff")
 	call.User = &session.User{ID: "boss"}
 	return h, others, call
+}
+
+// runWorker runs the worker of the catalogue until the end of the test.
+func (h *harness) runWorker() {
+	ctx, stop := context.WithCancel(h.ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = h.lobby.Run(ctx)
+	}()
+	h.t.Cleanup(func() { stop(); <-ended })
+}
+
+// useApprovals replaces the approvals.
+func (h *harness) useApprovals(create func(approval.Deps) *approval.Service) *approval.Service {
+	h.t.Helper()
+	h.lobby.Approvals = create(approval.Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), StaffLog: h.lobby.StaffLog})
+	if err := h.lobby.Approvals.Declare(h.lobby.CountryApproval()); err != nil {
+		h.t.Fatal(err)
+	}
+	return h.lobby.Approvals
 }
 
 func (h *harness) adminList(request AdminGamesRequest) string {
@@ -95,6 +122,48 @@ func refused(t *testing.T, what string, err error, code int) {
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) || refusal.Code != code {
 		t.Errorf("%s: %v, want %d", what, err, code)
+	}
+}
+
+func TestBlockedCountryIsOpenedByTwoPeople(t *testing.T) {
+	h, _, boss := newOfficeHarness(t)
+	approvals := h.useApprovals(approvaltest.New)
+	chief := session.GuestCall("staff")
+	chief.User = &session.User{ID: "chief", Permissions: []string{approval.Decider.ID(), gamecalls.Manage.ID()}}
+	reason := action.Reason{Reason: "a test"}
+	edit := func(version int64, countries ...string) error {
+		answer, err := h.lobby.AdminGame(h.ctx, boss, AdminGameRequest{ID: "p:a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Values.Blocked = countries
+		_, err = h.lobby.EditGame(h.ctx, boss, EditGameRequest{ID: "p:a", Version: version, Values: answer.Values, Reason: reason})
+		return err
+	}
+	if err := edit(0, "CW", "DE"); err != nil {
+		t.Fatalf("one person cannot block countries: %v", err)
+	}
+	if err := edit(1, "DE", "FR"); !errors.Is(err, approval.ErrNeedsSecond) {
+		t.Errorf("one person opens a country: %v", err)
+	}
+	_, err := h.lobby.UndoGame(h.ctx, boss, UndoGameRequest{ID: "p:a", Version: 1, Reason: reason})
+	if !errors.Is(err, approval.ErrNeedsSecond) || !h.lobby.GeoBlocked("p:a", "CW") || h.lobby.GeoBlocked("p:a", "FR") {
+		t.Errorf("one person opens countries by an earlier version: %v", err)
+	}
+	waiting, err := approvals.List(h.ctx, chief, approval.ApprovalsRequest{})
+	if err != nil || len(waiting.Rows) != 2 {
+		t.Fatalf("%d requests wait: %v", len(waiting.Rows), err)
+	}
+	oldest := waiting.Rows[1]
+	if _, err := approvals.Decide(h.ctx, chief, approval.DecideRequest{ID: oldest.ID, Hash: oldest.Hash, Approve: true, Reason: reason}); err != nil {
+		t.Fatal(err)
+	}
+	h.runWorker()
+	for h.lobby.GeoBlocked("p:a", "CW") && t.Context().Err() == nil {
+		runtime.Gosched()
+	}
+	if h.lobby.GeoBlocked("p:a", "CW") || !h.lobby.GeoBlocked("p:a", "FR") {
+		t.Error("the approved change is not made")
 	}
 }
 

@@ -109,27 +109,45 @@ func (s *Service) entries(field func(name string) string) (list []localEntry, er
 // importBatch is the number of entries that are stored between two checks of the context.
 const importBatch = 1000
 
-// importFile stores a file in one transaction. It replaces the previous entries or adds to them.
-func (s *Service) importFile(ctx context.Context, text string, replace bool, logged func(tx *db.Tx, entries int) error) (entries int, err error) {
+// parseFile is parse with the error of a call.
+func (s *Service) parseFile(text string) ([]localEntry, error) {
 	list, err := s.parse(text)
 	if err != nil {
-		return 0, fault.Field("content", err.Error())
+		return nil, fault.Field("content", err.Error())
 	}
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		if replace {
-			if err := deleteEntries(tx); err != nil {
-				return err
-			}
+	return list, nil
+}
+
+// storeFile stores the entries of a file. It replaces the previous entries or adds to them.
+func storeFile(ctx context.Context, tx *db.Tx, list []localEntry, replace bool) error {
+	if replace {
+		if err := deleteEntries(tx); err != nil {
+			return err
 		}
-		for i, e := range list {
-			if i%importBatch == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if err := storeEntry(tx, e); err != nil {
-				return err
-			}
+	}
+	for i, e := range list {
+		if i%importBatch == 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
-		return logged(tx, len(list))
+		if err := storeEntry(tx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countLifted counts the entries that a file would remove or shorten. Entries that have ended by
+// now do not count.
+func countLifted(q db.Querier, list []localEntry, replace bool, now int64) (lifted int, err error) {
+	next := make(map[string]int64, len(list))
+	for _, e := range list {
+		next[e.key] = e.until
+	}
+	err = eachEntry(q, now, func(e localEntry) {
+		until, listed := next[e.key]
+		if !listed && replace || listed && until != 0 && (e.until == 0 || until < e.until) {
+			lifted++
+		}
 	})
-	return len(list), err
+	return lifted, err
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -24,14 +26,15 @@ const secret = "a secret for signatures here"
 // harness is a test site that queries registers.
 type harness struct {
 	*kerneltest.Harness
-	service  *Service
-	settings *settings.Registry
-	log      *activity.Log
-	stream   *projection.Runner[activity.Event]
-	people   map[string]Person
-	excluded map[string]time.Time
-	cases    []string
-	register *fakeRegister
+	service   *Service
+	approvals *approval.Service
+	settings  *settings.Registry
+	log       *activity.Log
+	stream    *projection.Runner[activity.Event]
+	people    map[string]Person
+	excluded  map[string]time.Time
+	cases     []string
+	register  *fakeRegister
 }
 
 // fakeRegister is a fake external register.
@@ -53,7 +56,9 @@ func newHarness(t testing.TB, remote bool) *harness {
 		options.URL, options.Secret = h.register.URL, secret
 	}
 	staff := stafflog.New(h.IDs)
-	h.service = New(Deps{DB: h.DB, Clock: h.Clock, People: h, Finder: h, StaffLog: staff, Log: h.Log}, options)
+	h.approvals = approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
+	h.service = New(Deps{DB: h.DB, Clock: h.Clock, People: h, Finder: h, StaffLog: staff, Log: h.Log, Approvals: h.approvals}, options)
+	h.Check(h.approvals.Declare(h.service.RemovalApproval(approval.Decider)))
 	h.service.SetCases(h)
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: staff})
 	h.Check(h.settings.Add(h.service.Settings()))

@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -28,7 +32,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/registers", permission, s.Overview, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
 			action.Summary("The registers of excluded persons: how they answer, and what they were asked last.")),
 		action.Post("/api/admin/registers/fill", permission, s.Import, action.Staff(action.Logged{}), action.PerAccount(importsPerMinute, time.Minute), action.BodyLimit(2*MaxContent),
-			action.Summary("Fills the local register from CSV, all lines or none.")).Neutral("The list is that of an authority, and a missing entry ends no exclusion."),
+			action.Summary("Fills the local register from CSV, all lines or none. A file that removes or shortens entries waits for a second person.")).SecondPerson(kindRemove),
 	}
 }
 
@@ -142,12 +146,57 @@ type RegisterImported struct {
 
 // Import fills the local register.
 func (s *Service) Import(ctx context.Context, call *session.Call, r RegisterImport) (answer RegisterImported, err error) {
-	answer.Entries, err = s.importFile(ctx, r.Content, r.Replace, func(tx *db.Tx, entries int) error {
+	list, err := s.parseFile(r.Content)
+	if err != nil {
+		return answer, err
+	}
+	waiting := ""
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		lifted, err := countLifted(tx, list, r.Replace, tx.Now().UnixMilli())
+		if err != nil {
+			return err
+		}
+		note := ""
+		if lifted > 0 {
+			ask := approval.Proposal{Kind: kindRemove, Subject: localName, Payload: requestedFile{hashed(r.Content), r.Replace, len(list), lifted}, Reason: r.Reason.Reason}
+			if waiting, note, err = s.Approvals.RequireRepeat(tx, call, ask); err != nil || waiting != "" {
+				return err
+			}
+		}
+		if err := storeFile(ctx, tx, list, r.Replace); err != nil {
+			return err
+		}
+		answer.Entries = len(list)
 		entry := stafflog.By(call, importAction)
-		entry.Kind, entry.Subject, entry.Reason, entry.Detail = importSubject, localName, r.Reason.Reason, importDetail(entries, r.Replace)
+		entry.Kind, entry.Subject, entry.Reason = importSubject, localName, r.Reason.Reason
+		entry.Detail = strings.TrimSpace(importDetail(len(list), r.Replace) + " " + note)
 		return s.StaffLog.Write(tx, entry)
 	})
+	if err == nil && waiting != "" {
+		err = errNeedsApproval.With("waiting", waiting)
+	}
 	return answer, err
+}
+
+// kindRemove is the approval kind of a file that removes or shortens entries of the local register.
+const kindRemove = "remove register entries"
+
+// errNeedsApproval means that a second person must approve the file first.
+var errNeedsApproval = fault.New(fault.CodeConflict,
+	"The file removes or shortens entries. A second person must approve it, under Approvals. Then fill the register with the same file within an hour.").With("reason", "second_person")
+
+// requestedFile identifies a file for the second person, without data of persons. Lifted is the
+// number of entries that it removes or shortens.
+type requestedFile struct {
+	SHA256  string `json:"sha256"`
+	Replace bool   `json:"replace"`
+	Entries int    `json:"entries"`
+	Lifted  int    `json:"lifted"`
+}
+
+// RemovalApproval returns the approval kind of files that remove or shorten entries.
+func (s *Service) RemovalApproval(decides permission.Permission) approval.Kind {
+	return approval.RepeatKind(kindRemove, "Remove or shorten entries of the local register of excluded persons.", importSubject, decides)
 }
 
 // Terms of the staff log.
@@ -169,7 +218,14 @@ func importDetail(entries int, replace bool) string {
 
 // ImportFile fills the local register from the command line.
 func (s *Service) ImportFile(ctx context.Context, actor, reason, text string, replace bool) (entries int, err error) {
-	return s.importFile(ctx, text, replace, func(tx *db.Tx, entries int) error {
-		return s.StaffLog.Write(tx, stafflog.Entry{Actor: actor, Action: importAction, Kind: importSubject, Subject: localName, Reason: reason, Detail: importDetail(entries, replace)})
+	list, err := s.parseFile(text)
+	if err != nil {
+		return 0, err
+	}
+	return len(list), s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := storeFile(ctx, tx, list, replace); err != nil {
+			return err
+		}
+		return s.StaffLog.Write(tx, stafflog.Entry{Actor: actor, Action: importAction, Kind: importSubject, Subject: localName, Reason: reason, Detail: importDetail(len(list), replace)})
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
@@ -77,6 +78,8 @@ type Deps struct {
 	Finder   players.Finder
 	StaffLog *stafflog.Log
 	Log      *slog.Logger
+	// Approvals make files that remove or shorten entries wait for a second person.
+	Approvals *approval.Service
 }
 
 // Options are set by the operator. Key makes the hashes of the local register. URL and Secret are

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -316,5 +319,46 @@ func TestWorkerQueriesAtOnce(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+func TestFileThatLiftsExclusionsNeedsApproval(t *testing.T) {
+	h := newHarness(t, false)
+	_, err := h.importFile("email,until\nann@example.org,\nben@example.org,2030-01-01\n", true)
+	h.Check(err)
+	staff := func(name string) *session.Call {
+		call := session.GuestCall("test")
+		call.User = &session.User{ID: name, Permissions: []string{View.ID(), approval.Decider.ID()}}
+		return call
+	}
+	fill := func(content string, replace bool) error {
+		_, err := h.service.Import(h.Ctx, staff("boss"), RegisterImport{Content: content, Replace: replace, Reason: action.Reason{Reason: "a test"}})
+		return err
+	}
+	cases := map[string]struct {
+		content        string
+		replace, waits bool
+	}{
+		"a new entry":             {"email\ncarl@example.org\n", false, false},
+		"a longer entry":          {"email\nben@example.org\n", false, false},
+		"a shorter entry":         {"email,until\nann@example.org,2031-01-01\n", false, true},
+		"a list without an entry": {"email\nann@example.org\n", true, true},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			if err := fill(c.content, c.replace); errors.Is(err, errNeedsApproval) != c.waits {
+				t.Errorf("it was answered by %v", err)
+			}
+		})
+	}
+	shorter := cases["a shorter entry"].content
+	list, err := h.approvals.List(h.Ctx, staff("chief"), approval.ApprovalsRequest{})
+	h.Check(err)
+	for _, r := range list.Rows {
+		_, err := h.approvals.Decide(h.Ctx, staff("chief"), approval.DecideRequest{ID: r.ID, Hash: r.Hash, Approve: true, Reason: action.Reason{Reason: "as the authority says"}})
+		h.Check(err)
+	}
+	if err := fill(shorter, false); err != nil {
+		t.Errorf("the approved file is refused: %v", err)
 	}
 }

@@ -100,6 +100,18 @@ func deleteEntries(tx *db.Tx) error {
 	return nil
 }
 
+// eachEntry calls fn with each entry of the local register that is valid at a time.
+func eachEntry(q db.Querier, now int64, fn func(localEntry)) error {
+	return db.Each(q, "read the local register", func(row db.Scanner) error {
+		var e localEntry
+		err := row.Scan(&e.key, &e.until)
+		if err == nil {
+			fn(e)
+		}
+		return err
+	}, `SELECT mark, until FROM register_entries WHERE until = 0 OR until > $1`, now)
+}
+
 func countEntries(q db.Querier) (int64, error) {
 	return db.Only[int64](q, "count the local register", `SELECT COUNT(*) FROM register_entries`)
 }

@@ -167,7 +167,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/backups/make", guard, s.Make, logged, rate, action.Summary("Makes a backup now, tries it and sends it away.")).Neutral("It makes a file on the server."),
 		action.Post("/api/admin/backups/verify", guard, s.Verify, logged, rate, action.Summary("Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back.")).Neutral("It reads a backup."),
 		action.Post("/api/admin/backups/send", guard, s.Send, logged, rate, action.Summary("Sends a backup to the other place, again if need be.")).Neutral("It goes to the place that two people have set."),
-		action.Post("/api/admin/backups/download", guard, s.Download, logged, code, rate, action.Summary("Opens one download of a backup for a minute.")).Neutral("It hands over data that the permission covers. No setting, limit or balance changes."),
+		action.Post("/api/admin/backups/download", guard, s.Download, logged, code, rate, action.Summary("Opens one download of a backup for a minute. One that is not encrypted waits for a second person.")).SecondPerson(kindDownload),
 		action.Post("/api/admin/backups/delete", guard, s.Delete, logged, code, rate, action.Summary("Deletes a backup here or at the other place, never the newest good one.")).Neutral("The newest good backup always stays."),
 		action.Post("/api/admin/backups/place", guard, s.SetDestination, logged, code, rate, action.Summary("Says where copies go, which is tried first.")).SecondPerson(kindDestination),
 	}

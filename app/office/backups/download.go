@@ -9,10 +9,13 @@ import (
 	"sync"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -68,12 +71,22 @@ func (t tickets) use(secret string, now time.Time) (r row, ok bool) {
 // This call receives them and returns an address that works once.
 func (s *Service) Download(ctx context.Context, call *session.Call, request BackupActionRequest) (answer BackupTicket, err error) {
 	var r *row
+	encrypted, waiting := len(s.Recipients) > 0, ""
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		if r, err = localByID(tx, request.ID); err != nil {
 			return err
 		}
+		if !encrypted {
+			ask := approval.Proposal{Kind: kindDownload, Subject: r.name, Payload: requestedDownload{request.ID}, Reason: request.Reason.Reason}
+			if waiting, _, err = s.Approvals.RequireRepeat(tx, call, ask); err != nil || waiting != "" {
+				return err
+			}
+		}
 		return s.log(tx, call, "download backup", request.Reason.Reason, r, nil, nil)
 	})
+	if err == nil && waiting != "" {
+		err = errDownloadWaits.With("waiting", waiting)
+	}
 	if err != nil {
 		return answer, err
 	}
@@ -86,8 +99,24 @@ func (s *Service) Download(ctx context.Context, call *session.Call, request Back
 	if !ok {
 		return answer, fault.TooMany("Too many downloads were opened. Try again in a minute.", ticketLife)
 	}
-	encrypted := len(s.Recipients) > 0
 	return BackupTicket{Path: downloadPath + secret, Name: archiveName(r.name, encrypted), Encrypted: encrypted}, nil
+}
+
+// kindDownload is the approval kind of a download. An unencrypted backup contains everything about
+// every player, like a copy at a destination.
+const kindDownload = "download backup"
+
+// errDownloadWaits means that a second person must approve the download first.
+var errDownloadWaits = fault.New(fault.CodeConflict, "A second person must approve this download, under Approvals. Then begin it again within an hour.").With("reason", "second_person")
+
+// requestedDownload identifies the backup for the second person.
+type requestedDownload struct {
+	ID string `json:"id"`
+}
+
+// DownloadApproval returns the approval kind of downloads.
+func (s *Service) DownloadApproval(decides permission.Permission) approval.Kind {
+	return approval.RepeatKind(kindDownload, "Download a backup that is not encrypted: it contains the whole database.", stafflog.Settings, decides)
 }
 
 // Mounts returns the HTTP paths of the downloads.

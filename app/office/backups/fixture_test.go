@@ -68,6 +68,10 @@ func (noApprovals) Require(*db.Tx, *session.Call, approval.Proposal) (waiting, n
 	return "", "alone", nil
 }
 
+func (noApprovals) RequireRepeat(*db.Tx, *session.Call, approval.Proposal) (waiting, note string, err error) {
+	return "", "alone", nil
+}
+
 func why() action.Reason { return action.Reason{Reason: "a test"} }
 
 // done runs the pending work of the worker.

@@ -85,9 +85,10 @@ func (s *Service) replaceDestination(tx *db.Tx, call *session.Call, request Back
 	return "", writeDestination(tx, next)
 }
 
-// Approvals makes a change of the destination wait for a second person.
+// Approvals makes a change of the destination and a download wait for a second person.
 type Approvals interface {
 	Require(tx *db.Tx, call *session.Call, ask approval.Proposal) (waiting, note string, err error)
+	RequireRepeat(tx *db.Tx, call *session.Call, ask approval.Proposal) (waiting, note string, err error)
 }
 
 // kindDestination is the kind of the change that a second person must approve.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"filippo.io/age"
+
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/approval/approvaltest"
@@ -73,5 +75,43 @@ func TestDestinationChangeNeedsApproval(t *testing.T) {
 	}
 	if made := f.made(); made.Offsite.State != offsiteSent {
 		t.Errorf("nothing is sent to it: %+v", made.Offsite)
+	}
+}
+
+func TestUnencryptedDownloadNeedsApproval(t *testing.T) {
+	var approvals *approval.Service
+	f := newFixture(t, func(d *Deps) {
+		approvals = approvaltest.New(approval.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, StaffLog: d.StaffLog})
+		d.Approvals = approvals
+	})
+	f.Check(approvals.Declare(f.DownloadApproval(approval.Decider)))
+	made := f.made()
+	if _, err := f.Download(f.Ctx, f.boss, f.actionRequest(made)); code(err) != 409 {
+		t.Fatalf("one person downloads a backup alone: %v", err)
+	}
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: "chief", Permissions: []string{approval.Decider.ID()}}
+	waiting, err := approvals.List(f.Ctx, call, approval.ApprovalsRequest{})
+	f.Check(err)
+	r := waiting.Rows[0]
+	_, err = approvals.Decide(f.Ctx, call, approval.DecideRequest{ID: r.ID, Hash: r.Hash, Approve: true, Reason: action.Reason{Reason: "to try a restore"}})
+	f.Check(err)
+	ticket, err := f.Download(f.Ctx, f.boss, f.actionRequest(made))
+	if err != nil || ticket.Path == "" {
+		t.Errorf("the approved download is refused: %v", err)
+	}
+}
+
+func TestEncryptedDownloadNeedsNoApproval(t *testing.T) {
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFixture(t, func(d *Deps) {
+		d.Recipients = []age.Recipient{identity.Recipient()}
+		d.Approvals = approvaltest.New(approval.Deps{DB: d.DB, Clock: d.Clock, IDs: d.IDs, StaffLog: d.StaffLog})
+	})
+	if ticket, err := f.Download(f.Ctx, f.boss, f.actionRequest(f.made())); err != nil || !ticket.Encrypted {
+		t.Errorf("the encrypted download is refused: %v", err)
 	}
 }

@@ -307,6 +307,45 @@ func TestLargeBudgetNeedsSecondPerson(t *testing.T) {
 	}
 }
 
+func TestLargeRaceIsStoppedWithPrizesByTwoPeople(t *testing.T) {
+	h := startedHarness(t)
+	large := h.pool(ByStake)
+	large.Pool = "5000"
+	answer, err := h.race.Create(h.Ctx, staff("boss"), CreateRaceRequest{Request: "large", Draft: large, Reason: action.Reason{Reason: "a test"}})
+	h.Check(err)
+	approve := func() {
+		t.Helper()
+		list, err := h.race.Approvals.List(h.Ctx, staff("chief"), approval.ApprovalsRequest{})
+		h.Check(err)
+		r := list.Rows[0]
+		_, err = h.race.Approvals.Decide(h.Ctx, staff("chief"), approval.DecideRequest{ID: r.ID, Hash: r.Hash, Approve: true, Reason: action.Reason{Reason: "a test"}})
+		h.Check(err)
+	}
+	if answer.Waiting == "" {
+		t.Fatal("the race does not wait")
+	}
+	approve()
+	contests, err := h.race.StaffRaces(h.Ctx, staff("boss"), StaffRacesRequest{})
+	h.Check(err)
+	id := contests.Rows[0].ID
+	h.play(lost("anna", 5))
+	stop := func(pay bool) error {
+		_, err := h.race.Stop(h.Ctx, staff("boss"), StopRaceRequest{ID: id, Pay: pay, Reason: action.Reason{Reason: "a test"}})
+		return err
+	}
+	if err := stop(true); !errors.Is(err, approval.ErrNeedsSecond) {
+		t.Fatalf("one person ends it with its prizes: %v", err)
+	}
+	approve()
+	h.Clock.Advance(2 * lateWrites)
+	h.play()
+	h.Check(h.race.SettleDue(h.Ctx))
+	h.wantPaid(id, "1 anna paid 3000.00 usd")
+	if err := stop(false); !errors.Is(err, errEnded) {
+		t.Errorf("it does not end twice: %v", err)
+	}
+}
+
 func TestStopRace(t *testing.T) {
 	h := startedHarness(t)
 	id, future := h.create(h.pool(ByStake)), h.pool(ByStake)

@@ -118,7 +118,7 @@ func (s *Service) officeActions() []action.Action {
 		action.Post("/api/admin/race/create", guard, s.Create, logged, changeLimit, action.TwoFactor(),
 			action.Summary("Sets up a race or challenge.")).SecondPerson(actionCreate),
 		action.Post("/api/admin/race/stop", guard, s.Stop, logged, changeLimit, action.TwoFactor(),
-			action.Summary("Ends a race or challenge now, and pays its present places or nothing.")).Neutral("It ends a race early, with the prizes it had."),
+			action.Summary("Ends a race or challenge now, and pays its present places or nothing. Prizes above the limit of one person wait for a second person.")).SecondPerson(actionStop),
 	}
 }
 
@@ -254,9 +254,19 @@ func (s *Service) store(tx *db.Tx, c *contest) error {
 	return insertContest(tx, c)
 }
 
-// logRecord is the staff log's record of a race.
-func (c *contest) logRecord() any {
-	return map[string]any{"name": c.Name, "kind": c.Kind, "starts_at": c.StartsAt, "ends_at": c.EndsAt, "budget": money.USD(c.Budget).Cents(), "terms": c.Terms, "cancelled": c.Cancelled}
+// loggedContest is the staff log's record of a race.
+type loggedContest struct {
+	Name      string `json:"name"`
+	Kind      string `json:"kind"`
+	StartsAt  int64  `json:"starts_at"`
+	EndsAt    int64  `json:"ends_at"`
+	Budget    string `json:"budget"`
+	Terms     Terms  `json:"terms"`
+	Cancelled bool   `json:"cancelled"`
+}
+
+func (c *contest) logRecord() loggedContest {
+	return loggedContest{c.Name, c.Kind, c.StartsAt, c.EndsAt, money.USD(c.Budget).Cents(), c.Terms, c.Cancelled}
 }
 
 // Create creates a race, or requests a second person.
@@ -301,29 +311,4 @@ func (s *Service) record(tx *db.Tx, call *session.Call, operation string, c *con
 	entry := stafflog.By(call, operation)
 	entry.Kind, entry.Subject, entry.Reason, entry.Before, entry.After = raceKind, c.ID, reason, before, c.logRecord()
 	return s.StaffLog.Write(tx, entry)
-}
-
-// Stop ends a race now.
-func (s *Service) Stop(ctx context.Context, call *session.Call, r StopRaceRequest) (action.None, error) {
-	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		c, found, err := contestByID(tx, r.ID)
-		if err != nil {
-			return err
-		}
-		if !found {
-			return fault.ErrNotFound
-		}
-		before, now := c.logRecord(), tx.Now().UnixMilli()
-		// Wagers of this millisecond still count. A race that has not begun pays
-		// nothing.
-		c.EndsAt, c.StoppedBy, c.Cancelled = now+1, call.User.ID, !r.Pay || now < c.StartsAt
-		stopped, err := stopContest(tx, &c, now)
-		if err == nil && !stopped {
-			err = errEnded
-		}
-		if err != nil {
-			return err
-		}
-		return s.record(tx, call, actionStop, &c, r.Reason.Reason, before)
-	})
 }

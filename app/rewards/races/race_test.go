@@ -64,7 +64,7 @@ func (h *harness) open() {
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h, Bank: h,
 		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
 	}, Options{LicensedReward: func() int64 { return h.reward }, Demo: true, Open: func() bool { return !h.closed }})
-	h.Check(approvals.Declare(h.race.CreateApproval()))
+	h.Check(approvals.Declare(h.race.CreateApproval()), approvals.Declare(h.race.StopRule().Kind()))
 	h.runner = h.Runner(h.race)
 	h.reward = 10_000
 }
