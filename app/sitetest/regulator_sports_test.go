@@ -30,7 +30,7 @@ func TestPackageHasTraderDecisionsAndNotes(t *testing.T) {
 	s.decideEvent(first, second, fmt.Sprintf(`{"event":%q,"action":"markets","markets":["1x2/","btts/"],"reason":"a wrong price"}`, one))
 	s.decideEvent(second, first, fmt.Sprintf(`{"event":%q,"action":"void","reason":"fog"}`, one))
 	asked := s.want("a ruling", s.as(first, "/api/admin/sports/ruling", fmt.Sprintf(`{"event":%q,"action":"void","reason":"doubt"}`, two)), 200)
-	s.decideRequest(second, asked.body["pending"].(string), false)
+	s.decideRequest(second, asked.body["waiting"].(string), false)
 	s.want("a note", s.as(first, "/api/admin/sports/note", fmt.Sprintf(`{"event":%q,"reason":"=the pitch is wet"}`, two)), 200)
 	_, content := s.fetched(first, s.makePackage(first, `{"reason":"asked by the authority"}`)["id"])
 	files := unpacked(t, content)

@@ -125,7 +125,7 @@ func (s *testSite) decideEvent(asks, agrees []string, ruling string) {
 	s.Helper()
 	before := s.count("sport_results")
 	asked := s.want("a ruling", s.as(asks, "/api/admin/sports/ruling", ruling), 200)
-	s.decideRequest(agrees, asked.body["pending"].(string), true)
+	s.decideRequest(agrees, asked.body["waiting"].(string), true)
 	s.until("the result is stored", func() bool { return s.count("sport_results") > before })
 }
 

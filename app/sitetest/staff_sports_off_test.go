@@ -43,7 +43,7 @@ var answersWithoutSports = []struct {
 	{"stuck/retry", `{}`, 200, `"settled":0,"remaining":0`},
 	{"hold", `{"by":"sport","days":30}`, 200, `"rows":[]`},
 	{"ruling", `{"event":"e0","action":"void","reason":"a test"}`, 404, `There is no such event.`},
-	{"ruling", `{"event":"EVENT","action":"void","reason":"a test"}`, 200, `"pending"`},
+	{"ruling", `{"event":"EVENT","action":"void","reason":"a test"}`, 200, `"waiting"`},
 }
 
 func TestOpenBetsAreSettledWithSportsDisabled(t *testing.T) {
@@ -80,7 +80,7 @@ func TestOpenBetsAreSettledWithSportsDisabled(t *testing.T) {
 			t.Errorf("%s: %s lacks %s", what, got.text, c.says)
 		}
 		if c.status == 200 && c.path == "ruling" {
-			waiting = got.body["pending"].(string)
+			waiting = got.body["waiting"].(string)
 		}
 	}
 	for _, call := range s.Parts.Calls {

@@ -17,10 +17,10 @@ import (
 func (r *harness) requestRuling(actor string, request desk.RulingRequest) string {
 	r.T.Helper()
 	answer, err := r.desk.RequestRuling(r.T.Context(), trader(actor), desk.RulingSubmission{RulingRequest: request, Reason: testReason})
-	if err != nil || answer.Pending == "" {
+	if err != nil || answer.Waiting == "" {
 		r.T.Fatal(answer, err)
 	}
-	return answer.Pending
+	return answer.Waiting
 }
 
 // rejectRuling makes a second person reject the pending request.

@@ -40,14 +40,14 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 		t.Fatalf("the preview: %+v, %v", preview, err)
 	}
 	answer, err := r.desk.RequestRuling(t.Context(), trader("ann"), submission)
-	if err != nil || answer.Pending == "" {
+	if err != nil || answer.Waiting == "" {
 		t.Fatal(answer, err)
 	}
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Suspended {
 		t.Errorf("while it waits, bets are taken: %+v", q)
 	}
-	r.requireRefusal("the same person", r.approve("ann", answer.Pending), "own")
-	if err := r.approve("ben", answer.Pending); err != nil {
+	r.requireRefusal("the same person", r.approve("ann", answer.Waiting), "own")
+	if err := r.approve("ben", answer.Waiting); err != nil {
 		t.Fatal(err)
 	}
 	if q := r.quote(e, "1x2", "", "1"); q.State != line.Closed {
@@ -70,7 +70,7 @@ func TestRulingSettlesEventWithoutFeed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := reopened.approve("ann", answer.Pending); err != nil {
+	if err := reopened.approve("ann", answer.Waiting); err != nil {
 		t.Fatal(err)
 	}
 	if err := reopened.results.Flush(t.Context()); err != nil {

@@ -154,7 +154,7 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 		return answer
 	}
 	until := r.Harness.Clock.Now().Add(time.Hour)
-	if answer := fix("1.5", until); answer.Pending != "" || answer.Overround <= 1000 {
+	if answer := fix("1.5", until); answer.Waiting != "" || answer.Overround <= 1000 {
 		t.Errorf("a low price: %+v", answer)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 1500 || got.State != line.Open || got.Chance != own.Chance {
@@ -181,14 +181,14 @@ func TestFixedPriceExpiresAndNegativeMarginNeedsApproval(t *testing.T) {
 	e = r.board.BySource("fresh")
 	home.Event = e.ID
 	answer := fix("9", time.Time{})
-	if answer.Pending == "" {
+	if answer.Waiting == "" {
 		t.Fatal("a price above the fair one waits for no second person")
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price == 9000 {
 		t.Error("the price is offered before a second person has agreed")
 	}
-	r.requireRefusal("the same person", r.approve("ann", answer.Pending), "own")
-	if err := r.approve("ben", answer.Pending); err != nil {
+	r.requireRefusal("the same person", r.approve("ann", answer.Waiting), "own")
+	if err := r.approve("ben", answer.Waiting); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.quote(e, "1x2", "", "1"); got.Price != 9000 || got.State != line.Open {

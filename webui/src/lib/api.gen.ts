@@ -2259,7 +2259,7 @@ export interface FinishRequest {
 }
 
 export interface FixPriceAnswer {
-  pending?: string;
+  waiting?: string;
   overround: number;
 }
 
@@ -5956,7 +5956,7 @@ export interface RulesChoice {
 }
 
 export interface RulingAnswer {
-  pending: string;
+  waiting: string;
 }
 
 export interface RulingPreview {

@@ -76,7 +76,7 @@ type RulingPreview struct {
 
 // RulingAnswer is the request that waits for a second person.
 type RulingAnswer struct {
-	Pending string `json:"pending"`
+	Waiting string `json:"waiting"`
 }
 
 // rulingApproval is the data that a second person approves. Revision is the revision of the
@@ -215,7 +215,7 @@ func (s *Service) RequestRuling(ctx context.Context, call *session.Call, r Rulin
 	scope := trading.Scope{Level: trading.LevelEvent, Event: e.ID}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		_, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{Kind: kindRuling, Subject: scope.String(), Payload: requested, Reason: r.Reason.Reason})
-		if answer.Pending = waiting; err != nil || snap.Phase == source.Over {
+		if answer.Waiting = waiting; err != nil || snap.Phase == source.Over {
 			return err
 		}
 		until, err := s.Approvals.PendingUntil(tx, kindRuling, scope.String())

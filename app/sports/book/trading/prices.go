@@ -110,7 +110,7 @@ type FixPriceRequest struct {
 // is negative. It also has the sum of the implied chances of the market's prices,
 // including this one, in thousandths.
 type FixPriceAnswer struct {
-	Pending   string `json:"pending,omitempty"`
+	Waiting   string `json:"waiting,omitempty"`
 	Overround int64  `json:"overround"`
 }
 
@@ -149,7 +149,7 @@ func (s *Service) FixPrice(ctx context.Context, call *session.Call, r FixPriceRe
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		if negative {
 			_, waiting, err := s.Approvals.Submit(ctx, tx, call, approval.Proposal{Kind: kindPrice, Subject: r.Scope.String(), Payload: data, Reason: r.Reason.Reason})
-			answer.Pending = waiting
+			answer.Waiting = waiting
 			return err
 		}
 		c, err := data.control(false, r.Reason.Reason)

@@ -32,7 +32,7 @@ export function PriceDialog({ event, picked: { market, outcome }, onClose, onDon
       action="Fix the price" initial={{ price: outcome.fixed || outcome.price, until: outcome.until, reason: "" }}
       check={({ price }) => (Number(price) > 1 ? {} : { price: "Enter decimal odds above 1, such as 1.95." })}
       send={({ price, until, reason }) => api.post("/api/admin/sports/price", { scope: marketScope(event, market.market, market.specifiers, outcome.id), price, until, reason })}
-      doneText={({ pending, overround }) => (pending ? "The price has a negative margin and waits for approval." : `The price is fixed. The overround is ${thousandthsText(overround)}.`)}
+      doneText={({ waiting, overround }) => (waiting ? "The price has a negative margin and waits for approval." : `The price is fixed. The overround is ${thousandthsText(overround)}.`)}
       onClose={onClose} onDone={onDone}
     >
       {(model) => {
