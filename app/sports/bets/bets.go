@@ -44,6 +44,8 @@ type Book interface {
 	// Reserve counts a bet that is being accepted toward the limits of the bet, its markets
 	// and its events. It is the last step of the transaction. Errors: *line.LimitExceeded.
 	Reserve(tx *db.Tx, bet line.Bet) error
+	// CheckLimits checks a bet as Reserve does, and counts nothing. Errors: *line.LimitExceeded.
+	CheckLimits(bet line.Bet, now time.Time) error
 	// UpdateExposure replaces the count of a bet with its current state, after the commit that
 	// changed it.
 	UpdateExposure(bet line.Bet)

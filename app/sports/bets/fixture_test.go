@@ -83,6 +83,12 @@ func (b *fakeBook) Reserve(tx *db.Tx, bet line.Bet) error {
 	return nil
 }
 
+func (b *fakeBook) CheckLimits(line.Bet, time.Time) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.refusal
+}
+
 func (b *fakeBook) StartingWithin(time.Duration) []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,7 +1,6 @@
 package bets
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -16,18 +15,25 @@ import (
 var errDryRun = errors.New("a preview is not stored")
 
 // precheck rejects a bet that would wait but could not be accepted now: the player may not
-// bet or has too little, or the stake is outside a limit. It stores nothing.
+// bet or has too little, the stake is outside a limit, or the book has no capacity for the bet. It
+// stores nothing.
 func (s *Service) precheck(ctx context.Context, a *betRequest, legQuotes []legQuote) error {
 	err := s.Wagers.DB.Write(ctx, func(tx *db.Tx) error {
-		accepted, _, err := s.admitStake(tx, a, legQuotes)
+		created, accepted, err := s.newBet(tx, a, legQuotes)
 		if err != nil {
 			return err
 		}
 		has, err := ledger.Balance(tx, accepted.Key)
-		if err == nil && has < a.stake-accepted.Bonus {
-			err = wager.ErrBalance
+		if err != nil {
+			return err
 		}
-		return cmp.Or(err, errDryRun)
+		if has < a.stake-accepted.Bonus {
+			return wager.ErrBalance
+		}
+		if err := s.Book.CheckLimits(s.newExposure(created), tx.Now()); err != nil {
+			return s.limitRefusal(err, a)
+		}
+		return errDryRun
 	})
 	if errors.Is(err, errDryRun) {
 		return nil

@@ -14,14 +14,15 @@ func TestKnownRefusalsPrecedeLiveDelay(t *testing.T) {
 	unverified := fault.New(fault.CodeForbidden, "Confirm your email first.")
 	for _, c := range []struct {
 		name, stake, price string
-		may                error
+		may, book          error
 		want               *fault.Error
 	}{
-		{"an unverified email address", "2", "2.50", unverified, unverified},
-		{"more than the balance", "16", "2.50", nil, ErrBalance},
-		{"a stake below the limit", "0.99", "2.50", nil, ErrStake},
-		{"a stake above the limit", "20.01", "2.50", nil, ErrStake},
-		{"a profit above the limit", "15", "9000", nil, ErrStake},
+		{"an unverified email address", "2", "2.50", unverified, nil, unverified},
+		{"more than the balance", "16", "2.50", nil, nil, ErrBalance},
+		{"a stake below the limit", "0.99", "2.50", nil, nil, ErrStake},
+		{"a stake above the limit", "20.01", "2.50", nil, nil, ErrStake},
+		{"a profit above the limit", "15", "9000", nil, nil, ErrStake},
+		{"a limit of the book", "2", "2.50", nil, &line.LimitExceeded{Reason: "market", MaxStake: 1_000_000}, ErrStake},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHarness(t)
@@ -29,7 +30,7 @@ func TestKnownRefusalsPrecedeLiveDelay(t *testing.T) {
 			h.credit("anna", 15_00)
 			home := h.offer("e1", "1", c.price, 100)
 			h.change(home, func(q *line.Quote) { q.Live = true })
-			h.admission = c.may
+			h.admission, h.book.refusal = c.may, c.book
 			_, err := h.Place(h.Ctx, playerCall("anna"), h.slip(c.stake, home))
 			h.wantRefusal(err, c.want)
 			h.queue.mu.Lock()

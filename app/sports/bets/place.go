@@ -188,13 +188,32 @@ func (s *Service) accept(tx *db.Tx, a *betRequest) (*bet, error) {
 	if err != nil {
 		return nil, err
 	}
-	accepted, maximum, err := s.admitStake(tx, a, legQuotes)
+	created, accepted, err := s.newBet(tx, a, legQuotes)
 	if err != nil {
 		return nil, err
 	}
+	if _, _, err := s.Wagers.Open(tx, created.id, accepted, wager.Notice{Reason: "sports bet"}); err != nil {
+		return nil, err
+	}
+	if err := insertBet(tx, created, func(sel line.Selection) (bool, error) { return s.hasResult(tx, sel) }); err != nil {
+		return nil, err
+	}
+	if err := s.Book.Reserve(tx, s.newExposure(created)); err != nil {
+		return nil, s.limitRefusal(err, a)
+	}
+	tx.AfterCommit(func() { s.tick(tickAccepted, created) })
+	return created, nil
+}
+
+// newBet returns the bet of a request whose stake and player are admitted. It stores nothing.
+func (s *Service) newBet(tx *db.Tx, a *betRequest, legQuotes []legQuote) (*bet, *wager.Accepted, error) {
+	accepted, maximum, err := s.admitStake(tx, a, legQuotes)
+	if err != nil {
+		return nil, nil, err
+	}
 	maxUSD, err := s.Wagers.USD(a.currency, maximum)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	created := &bet{
 		id: s.Wagers.IDOf(a.request), owner: a.bettor.Owner, kind: a.kind, sizes: a.sizes, currency: a.currency.ID, stake: a.stake,
@@ -205,19 +224,15 @@ func (s *Service) accept(tx *db.Tx, a *betRequest) (*bet, error) {
 	for i, item := range legQuotes {
 		created.addLeg(item, a.selections[i].Banker)
 	}
-	if _, _, err := s.Wagers.Open(tx, created.id, accepted, wager.Notice{Reason: "sports bet"}); err != nil {
-		return nil, err
-	}
-	if err := insertBet(tx, created, func(sel line.Selection) (bool, error) { return s.hasResult(tx, sel) }); err != nil {
-		return nil, err
-	}
+	return created, accepted, nil
+}
+
+// newExposure returns what the book would count for a new bet, with its player's share of the
+// limits.
+func (s *Service) newExposure(created *bet) line.Bet {
 	counted := created.exposure()
 	counted.LimitPercent = int64(s.factors.of(created.owner))
-	if err := s.Book.Reserve(tx, counted); err != nil {
-		return nil, s.limitRefusal(err, a)
-	}
-	tx.AfterCommit(func() { s.tick(tickAccepted, created) })
-	return created, nil
+	return counted
 }
 
 // addLeg adds the current quote of a leg to a new bet.

@@ -167,6 +167,9 @@ func (s *Service) BuilderQuote(list []line.Selection) (line.BuilderQuote, line.R
 // Errors: *line.LimitExceeded.
 func (s *Service) Reserve(tx *db.Tx, bet line.Bet) error { return s.risk.Reserve(tx, bet) }
 
+// CheckLimits checks a bet as Reserve does, and counts nothing. Errors: *line.LimitExceeded.
+func (s *Service) CheckLimits(bet line.Bet, now time.Time) error { return s.risk.CheckLimits(bet, now) }
+
 // UpdateExposure replaces the count of a bet with its current state.
 func (s *Service) UpdateExposure(bet line.Bet) { s.risk.UpdateExposure(bet) }
 

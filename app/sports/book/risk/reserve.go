@@ -21,15 +21,32 @@ func (s *Service) Reserve(tx *db.Tx, bet line.Bet) error {
 	r := &s.Exposure
 	r.Mu.Lock()
 	defer r.Mu.Unlock()
-	r.DropExpired(tx.Now())
-	reason := bounds.exceededLimit(r, list, bet, wholeBet)
-	if reason != "" {
-		return &line.LimitExceeded{Reason: reason, MaxStake: bet.Stake / wholeBet * bounds.fittingPart(r, list, bet)}
+	if err := bounds.check(r, list, bet, tx.Now()); err != nil {
+		return err
 	}
 	c := &betCount{list: list, until: tx.Now().Add(reservationTTL)}
 	r.setBet(bet.ID, c)
 	r.reserved = append(r.reserved, bet.ID)
 	tx.AfterCommit(func() { s.confirmBet(bet.ID, c) })
+	return nil
+}
+
+// CheckLimits checks a bet as Reserve does, and counts nothing. Errors: *line.LimitExceeded.
+func (s *Service) CheckLimits(bet line.Bet, now time.Time) error {
+	list, snapshots := s.positions(bet)
+	bounds := s.limitsForBet(bet, list, snapshots)
+	s.Exposure.Mu.Lock()
+	defer s.Exposure.Mu.Unlock()
+	return bounds.check(&s.Exposure, list, bet, now)
+}
+
+// check returns a *line.LimitExceeded for a bet that exceeds a limit. The caller holds the lock of
+// the risk.
+func (b *betLimits) check(r *exposure, list []*position, bet line.Bet, now time.Time) error {
+	r.DropExpired(now)
+	if reason := b.exceededLimit(r, list, bet, wholeBet); reason != "" {
+		return &line.LimitExceeded{Reason: reason, MaxStake: bet.Stake / wholeBet * b.fittingPart(r, list, bet)}
+	}
 	return nil
 }
 
