@@ -129,6 +129,24 @@ func (b codeBonuses) MakeOffer(tx *db.Tx, o promocodes.Offer) error {
 	return b.bonuses.SaveCodeOffer(tx, made)
 }
 
+// HasOffer implements promocodes.Bonuses. Terms that staff do not choose are not compared.
+func (b codeBonuses) HasOffer(q db.Querier, o promocodes.Offer) (bool, error) {
+	stored, err := b.bonuses.CodeOffer(q, o.ID)
+	if err != nil || stored == nil {
+		return false, err
+	}
+	budget := int64(0)
+	if stored.BudgetUSD != nil {
+		budget = *stored.BudgetUSD
+	}
+	t := stored.Terms
+	return promocodes.Offer{
+		ID: stored.ID, Name: stored.Name, Description: stored.Description, Percent: stored.Percent, MaxUSD: stored.MaxUSD, MinUSD: stored.MinUSD,
+		FirstOnly: stored.FirstOnly, BudgetUSD: budget, StartsAt: stored.StartsAt, EndsAt: stored.EndsAt,
+		Terms: promocodes.BonusTerms{Kind: string(t.Kind), Wager: t.Wager, MaxBet: t.MaxBet, MaxWin: t.MaxWin, Days: t.Days},
+	} == o, nil
+}
+
 // StopOffer implements promocodes.Bonuses.
 func (b codeBonuses) StopOffer(tx *db.Tx, offerID string) error {
 	return b.bonuses.StopCodeOffer(tx, offerID)

@@ -152,6 +152,9 @@ type Service struct {
 	days      *settings.Value[int]
 }
 
+// limitKey is the setting of the value above which an action waits.
+const limitKey = "staff.approval_above"
+
 const (
 	defaultThreshold = "1000"
 	defaultHours     = 48
@@ -168,7 +171,7 @@ func New(deps Deps) *Service {
 	}
 	return &Service{
 		Deps: deps, kinds: map[string]Kind{},
-		threshold: settings.Dollars("staff.approval_above", defaultThreshold, true, settings.Spec{
+		threshold: settings.Dollars(limitKey, defaultThreshold, true, settings.Spec{
 			Group: "staff", OwnDefault: true,
 			Sentence: "Above how many dollars an action of staff waits for a second person; empty for none.",
 		}).WeakenedWhen(settings.RaisedOrEmpty),
@@ -222,7 +225,7 @@ func (s *Service) needsApproval(k Kind, proposal Proposal) (bool, error) {
 	}
 	limit, err := money.ParseUSD(threshold)
 	if err != nil {
-		return false, fmt.Errorf("read the setting staff.approval_above: %w", err)
+		return false, fmt.Errorf("read the setting "+limitKey+": %w", err)
 	}
 	worth, err := money.ParseUSD(proposal.Dollars)
 	if err != nil {

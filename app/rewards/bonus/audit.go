@@ -16,6 +16,7 @@ func Checks() []audit.Check {
 		{Name: "the balance of every bonus is the sum of its entries", Run: checkEntries},
 		{Name: "the bonuses of every player match their bonus accounts", Run: checkAccounts},
 		{Name: "no bonus has paid more than its terms", Run: checkTerms},
+		{Name: "the deposit bonuses are those that staff have set up", Run: checkOffers},
 	}
 }
 

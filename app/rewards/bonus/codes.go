@@ -18,6 +18,15 @@ func (s *Service) SaveCodeOffer(tx *db.Tx, o Offer) error {
 	return storeOffer(tx, o)
 }
 
+// CodeOffer finds the deposit bonus of a promo code; nil if there is none.
+func (s *Service) CodeOffer(q db.Querier, offerID string) (*Offer, error) {
+	o, err := offerByID(q, offerID)
+	if err != nil || o == nil || !o.ByCode {
+		return nil, err
+	}
+	return o, nil
+}
+
 // StopCodeOffer ends the deposit bonus of a promo code, also for players who have opted
 // in and not deposited yet.
 func (s *Service) StopCodeOffer(tx *db.Tx, offerID string) error {

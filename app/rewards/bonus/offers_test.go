@@ -1,6 +1,8 @@
 package bonus
 
 import (
+	"errors"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -8,6 +10,7 @@ import (
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -19,7 +22,45 @@ func (h *harness) offer(id string, change func(*Offer)) {
 		change(&o)
 	}
 	h.Check(o.Check())
-	h.Write(func(tx *db.Tx) error { return storeOffer(tx, o) })
+	h.Write(func(tx *db.Tx) error {
+		entry := stafflog.Entry{Actor: "boss", Action: "save a deposit bonus", Kind: offerSubject, Subject: o.ID, Reason: "a test", After: officeOffer(o, 0)}
+		return errors.Join(storeOffer(tx, o), stafflog.New(h.Harness.IDs).Write(tx, entry))
+	})
+}
+
+func TestAuditFindsOffersOutsideOfTheStaffLog(t *testing.T) {
+	for name, c := range map[string]struct{ damage, problem string }{
+		"no damage":           {"", ""},
+		"a larger percentage": {`UPDATE bonus_offers SET percent = 400`, "has other terms"},
+		"a larger bonus":      {`UPDATE bonus_offers SET max_usd = max_usd * 10`, "has other terms"},
+		"easier terms":        {`UPDATE bonus_offers SET terms = replace(terms, '"wager":30', '"wager":1')`, "has other terms"},
+		"a reopened offer":    {`UPDATE bonus_offers SET stopped = 0`, "has other terms"},
+		"an offer of nobody":  {`UPDATE bonus_offers SET id = 'other'`, "no recorded action"},
+		"a spent budget":      {`UPDATE bonus_offers SET spent_usd = budget_usd + 1`, "has given"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHarness(t)
+			h.offer("welcome", func(o *Offer) {
+				budget := int64(1000 * dollar)
+				o.BudgetUSD, o.Stopped = &budget, true
+			})
+			if c.damage != "" {
+				h.Write(func(tx *db.Tx) error {
+					changed, err := db.Change(tx, "damage an offer", c.damage)
+					if !changed {
+						t.Error("the damage changes nothing")
+					}
+					return err
+				})
+			}
+			problems := ""
+			_, err := checkOffers(h.Ctx, h.DB, func(_, format string, _ ...any) { problems += format })
+			h.Check(err)
+			if (problems == "") != (c.problem == "") || !strings.Contains(problems, c.problem) {
+				t.Errorf("the findings are %q", problems)
+			}
+		})
+	}
 }
 
 func (h *harness) optIn(userID, offer string) error {

@@ -167,6 +167,9 @@ type SavedOffer struct {
 	ID string `json:"id"`
 }
 
+// offerSubject is the kind of an offer in the staff log.
+const offerSubject = "promotion"
+
 // kindOffer is the kind of an approval request for an offer.
 const kindOffer = "change deposit bonus"
 
@@ -174,7 +177,7 @@ const kindOffer = "change deposit bonus"
 // decide, or that become better for players.
 func (s *Service) OfferRule() approval.Rule[SaveOfferRequest, SavedOffer] {
 	return approval.Rule[SaveOfferRequest, SavedOffer]{
-		Name: kindOffer, Sentence: "Make a deposit bonus, or one more generous.", SubjectKind: "promotion", Decide: Promo, Plan: s.planOffer,
+		Name: kindOffer, Sentence: "Make a deposit bonus, or one more generous.", SubjectKind: offerSubject, Decide: Promo, Plan: s.planOffer,
 	}
 }
 

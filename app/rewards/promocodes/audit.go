@@ -15,6 +15,7 @@ func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "promo codes were used as often, and have given as much, as their limits and budgets allow", Run: checkLimits},
 		{Name: "every use of a promo code has what it gave, once", Run: s.checkUses},
+		{Name: "the terms of promo codes are those that staff have set up", Run: s.checkTerms},
 	}
 }
 

@@ -72,6 +72,8 @@ type Bonuses interface {
 	Granted(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error)
 	// MakeOffer creates a deposit bonus that is available only through a code.
 	MakeOffer(tx *db.Tx, o Offer) error
+	// HasOffer reports whether the deposit bonus of a code has these terms.
+	HasOffer(q db.Querier, o Offer) (bool, error)
 	// StopOffer ends a deposit bonus.
 	StopOffer(tx *db.Tx, offerID string) error
 	// OptIn opts a player in to a bonus for the next deposit. open is false if the

@@ -186,6 +186,12 @@ func (b *bonusStub) MakeOffer(_ *db.Tx, o Offer) error {
 	return nil
 }
 
+// HasOffer finds offers that were not stopped.
+func (b *bonusStub) HasOffer(_ db.Querier, o Offer) (bool, error) {
+	stored, found := b.offers[o.ID]
+	return !found || stored == o, nil
+}
+
 func (b *bonusStub) StopOffer(_ *db.Tx, offerID string) error {
 	delete(b.offers, offerID)
 	return nil

@@ -158,11 +158,26 @@ func (s *Service) store(tx *db.Tx, p *promotion) error {
 	return s.Bonuses.MakeOffer(tx, p.offer())
 }
 
-// logRecord is the staff log's record of a promotion.
-func (p *promotion) logRecord() any {
-	return map[string]any{
-		"kind": p.Kind, "code": p.Code, "batch": p.Batch, "name": p.Name, "public": p.Public, "terms": p.Terms, "max_uses": p.MaxUses,
-		"budget": Dollars(p.Budget), "plan": Dollars(p.MaxCost), "starts_at": p.StartsAt, "ends_at": p.EndsAt, "stopped_at": p.StoppedAt,
+// loggedPromotion is the staff log's record of a promotion.
+type loggedPromotion struct {
+	Kind      Kind      `json:"kind"`
+	Code      string    `json:"code"`
+	Batch     int64     `json:"batch"`
+	Name      string    `json:"name"`
+	Public    bool      `json:"public"`
+	Terms     CodeTerms `json:"terms"`
+	MaxUses   int64     `json:"max_uses"`
+	Budget    string    `json:"budget"`
+	MaxCost   string    `json:"plan"`
+	StartsAt  int64     `json:"starts_at"`
+	EndsAt    int64     `json:"ends_at"`
+	StoppedAt int64     `json:"stopped_at"`
+}
+
+func (p *promotion) logRecord() loggedPromotion {
+	return loggedPromotion{
+		Kind: p.Kind, Code: p.Code, Batch: p.Batch, Name: p.Name, Public: p.Public, Terms: p.Terms, MaxUses: p.MaxUses, Budget: Dollars(p.Budget),
+		MaxCost: Dollars(p.MaxCost), StartsAt: p.StartsAt, EndsAt: p.EndsAt, StoppedAt: p.StoppedAt,
 	}
 }
 

@@ -2,6 +2,7 @@ package promocodes
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -291,5 +293,66 @@ func TestPlayerView(t *testing.T) {
 	rows, err := h.ListPublic(h.Ctx, &session.Call{}, struct{}{})
 	if err != nil || rows[0].UsagesLeft == nil || *rows[0].UsagesLeft != 1 || rows[0].Reward != "$5.00 free cash" {
 		t.Errorf("a row is %+v %v", rows[0], err)
+	}
+}
+
+func TestAuditFindsCodesOutsideOfTheStaffLog(t *testing.T) {
+	costly := func(h *harness) {
+		registry := settings.New(settings.Deps{DB: h.Harness.DB, StaffLog: h.StaffLog})
+		h.Check(registry.Add(h.Approvals.Settings()), registry.Load(h.Ctx), registry.Record(h.Ctx))
+		h.Harness.Clock.Advance(time.Hour)
+		h.Write(func(tx *db.Tx) error {
+			p, err := h.read(tx, draft("LARGE", func(d *CodeDraft) { d.Amount = "500" }), tx.Now())
+			if err != nil {
+				return err
+			}
+			p.Request, p.Author = "large", "staff"
+			return errors.Join(h.store(tx, p), h.record(tx, h.staff("staff"), actionCreate, p, "a test", nil))
+		})
+	}
+	damage := func(statement string) func(h *harness) {
+		return func(h *harness) {
+			h.Write(func(tx *db.Tx) error {
+				changed, err := db.Change(tx, "damage a code", statement)
+				if !changed {
+					h.T.Error("the damage changes nothing")
+				}
+				return err
+			})
+		}
+	}
+	for name, c := range map[string]struct {
+		damage  func(h *harness)
+		problem string
+	}{
+		"no damage":                   {func(*harness) {}, ""},
+		"more uses":                   {damage(`UPDATE promo_codes SET max_uses = 100000 WHERE word = 'CASH'`), "has other terms"},
+		"a larger amount":             {damage(`UPDATE promo_codes SET terms = replace(terms, '5000000', '9000000') WHERE word = 'CASH'`), "has other terms"},
+		"a later end":                 {damage(`UPDATE promo_codes SET ends_at = ends_at + 1000 WHERE word = 'CASH'`), "has other terms"},
+		"a code that runs again":      {damage(`UPDATE promo_codes SET stopped_at = 0 WHERE word = 'ENDED'`), "has other terms"},
+		"a code of nobody":            {damage(`UPDATE promo_codes SET id = 'other' WHERE word = 'ENDED'`), "no recorded action"},
+		"a costly code of one person": {costly, "above the limit"},
+		"a deposit bonus of other terms": {func(h *harness) {
+			for id, o := range h.bonuses.offers {
+				o.MaxUSD *= 2
+				h.bonuses.offers[id] = o
+			}
+		}, "deposit bonus with other terms"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHarness(t)
+			h.createCode("CASH", func(d *CodeDraft) { d.EndsAt = start + 1000_000 })
+			h.createCode("DEPOSIT", deposit)
+			ended := h.createCode("ENDED", nil)
+			_, err := h.Stop(h.Ctx, h.staff("staff"), StopCodeRequest{ID: ended, Reason: reasonOf("a test")})
+			h.Check(err)
+			c.damage(h)
+			problems := ""
+			_, err = h.checkTerms(h.Ctx, h.Harness.DB, func(_, format string, _ ...any) { problems += format })
+			h.Check(err)
+			if (problems == "") != (c.problem == "") || !strings.Contains(problems, c.problem) {
+				t.Errorf("the findings are %q", problems)
+			}
+		})
 	}
 }

@@ -12,7 +12,10 @@ import (
 
 // Checks verify the races, and that weekly races paid what the settings permitted.
 func (s *Service) Checks() []audit.Check {
-	return append(Checks(), audit.Check{Name: "no weekly race gave away more than the reward that was in force", Run: s.checkRewards})
+	return append(Checks(),
+		audit.Check{Name: "no weekly race gave away more than the reward that was in force", Run: s.checkRewards},
+		audit.Check{Name: "the terms of races are those that staff have set up", Run: checkTerms},
+	)
 }
 
 // checkRewards compares each settled weekly race with the rewards that were in force in

@@ -101,7 +101,7 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 		return 0, err
 	}
 	var failure error
-	sums, wagered, edges := map[string]*playerEarnings{}, map[string]int64{}, earnings.Rates{}
+	sums, wagered, edges, used := map[string]*playerEarnings{}, map[string]int64{}, earnings.Rates{}, ratePeriodUses{}
 	last, err := wagerlog.EachUpTo(ctx, d, b.upTo.highest(), func(w *wagerlog.Wager) {
 		checked++
 		owner := w.Player.Owner
@@ -110,6 +110,7 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 		}
 		wagered[owner] += earnings.WageredUSDChange(w)
 		origin := earnings.FirstRevision(w).Seq
+		used.add(b.rates, origin, w)
 		if earns, err := s.loggedWagerEarns(ctx, d, &b, w); err != nil || !earns {
 			failure = errors.Join(failure, err)
 			return
@@ -135,7 +136,7 @@ func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report
 		report("level of "+owner, "is missing")
 	}
 	b.compare(sums, report)
-	return checked, nil
+	return checked, d.ReadHeavy(ctx, func(q *db.Reader) error { return used.check(q, b.rates, report) })
 }
 
 // loggedWagerEarns is earns for a wager that is read from the log. It queries the database

@@ -52,3 +52,34 @@ func TestAuditFindsGiftsAboveTheLevelsInForce(t *testing.T) {
 		t.Errorf("the findings are %v", found)
 	}
 }
+
+// The rates of rakeback are those of the levels that were in force.
+func TestAuditFindsRakebackRatesThatWereNotInForce(t *testing.T) {
+	h := newHarness(t)
+	h.Check(h.settings.Record(h.Ctx))
+	h.Clock.Advance(time.Hour)
+	h.play(dollarsBet("anna", 100))
+	h.setLevels(func(l *Level) { l.Rakeback = "10" })
+	h.Clock.Advance(time.Hour)
+	h.play(dollarsBet("anna", 100))
+	findings := func() (problems []string) {
+		_, err := h.ranks.checkEarned(h.Ctx, h.DB, func(subject, format string, _ ...any) { problems = append(problems, subject+": "+format) })
+		h.Check(err)
+		return problems
+	}
+	if found := findings(); len(found) != 0 {
+		t.Errorf("rates that were in force are findings: %v", found)
+	}
+	h.Write(func(tx *db.Tx) error {
+		rates, err := readRateHistory(tx)
+		if err != nil {
+			return err
+		}
+		forged := rates[len(rates)-1]
+		forged.shares[0] *= 5
+		return storeRatePeriod(tx, forged)
+	})
+	if found := strings.Join(findings(), "\n"); !strings.Contains(found, "no levels in force had") {
+		t.Errorf("the findings are %v", found)
+	}
+}

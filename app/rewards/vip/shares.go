@@ -2,7 +2,6 @@ package vip
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -29,12 +28,20 @@ type rateTerms struct {
 // rateHistory are in the order of their start.
 type rateHistory []ratePeriod
 
+// periodOf returns the period of a wager; nil before the first.
+func (e rateHistory) periodOf(seq int64) *ratePeriod {
+	for i := len(e) - 1; i >= 0; i-- {
+		if e[i].since < seq {
+			return &e[i]
+		}
+	}
+	return nil
+}
+
 // at returns the terms in force for a wager.
 func (e rateHistory) at(seq int64) rateTerms {
-	for _, one := range slices.Backward(e) {
-		if one.since < seq {
-			return one.rateTerms
-		}
+	if period := e.periodOf(seq); period != nil {
+		return period.rateTerms
 	}
 	return rateTerms{}
 }
@@ -73,13 +80,18 @@ func parseRateTerms(text string) (t rateTerms, err error) {
 	return t, nil
 }
 
+// shares returns the shares of all levels.
+func (t table) shares() (list shares) {
+	for i := range list {
+		list[i] = t[i].share
+	}
+	return list
+}
+
 // storeShares stores the levels' shares from the next wager on, if they have changed.
 func storeShares(tx *db.Tx, list []Level) error {
 	levels := tableOf(list)
-	next := rateTerms{excludesBonus: true}
-	for i := range next.shares {
-		next.shares[i] = levels[i].share
-	}
+	next := rateTerms{shares: levels.shares(), excludesBonus: true}
 	known, err := readRateHistory(tx)
 	if err != nil {
 		return err
