@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { bootstrap } from "./bootstrap";
 import { parseDecimal } from "./decimal";
-import { formatMoney, unitsOf, unknownAmount, type MoneyFormat } from "./money";
+import { formatText, unknownAmount, type MoneyFormat } from "./money";
 import { persisted } from "./persist";
 import type { Currency, FiatView, Unit } from "./types";
 
@@ -19,19 +19,19 @@ export const moneyFormatOf = ({ decimals, price, priceEur }: Pick<Currency, "dec
 });
 
 /**
- * A decimal text in whole units, in the player's display settings. Further decimals are cut off.
- * Reads signals.
+ * A decimal text in whole units, in the player's display settings. Further decimals are cut off,
+ * and an amount below the smallest displayed one is "< 0.01 USD". Reads signals.
  */
 export function amountText(amount: string, currency: string): string {
   if (!parseDecimal(amount)) return amount;
   const known = currencies.value.find((one) => one.id === currency);
   if (!known) return `${unknownAmount(amount)} ${currency.toUpperCase()}`;
-  const formatted = formatMoney(unitsOf(amount, known.decimals), moneyFormatOf(known));
+  const formatted = formatText(amount, moneyFormatOf(known));
   return fiatView.value === "off" ? `${formatted} ${known.id.toUpperCase()}` : formatted;
 }
 
 /** With a plus before gains, so that colour is not the only sign. */
 export const profitText = (profit: string, currency: string): string => {
   const formatted = amountText(profit, currency);
-  return (parseDecimal(profit)?.units ?? 0n) > 0n && /[1-9]/.test(formatted) ? `+${formatted}` : formatted;
+  return (parseDecimal(profit)?.units ?? 0n) > 0n && !formatted.startsWith("<") ? `+${formatted}` : formatted;
 };

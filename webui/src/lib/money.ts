@@ -1,7 +1,7 @@
 // Amounts of money as texts. The input is integer minor units (texts or bigints), never converted
 // to floats.
 
-import { truncate, multiply, parseDecimal, rescale, formatDecimal, type Decimal } from "./decimal";
+import { compare, truncate, multiply, parseDecimal, rescale, formatDecimal, type Decimal } from "./decimal";
 import type { FiatCurrency, FiatView, Unit } from "./types";
 
 /** Max number of displayed decimals. */
@@ -9,8 +9,11 @@ export const maxDecimals = 8;
 /** Decimals of fiat amounts. */
 export const fiatDecimals = 2;
 
-/** Decimals of short amounts. */
+/** Min decimals of short amounts. */
 const shortDecimals = 2;
+
+/** The value of the last decimal of a short amount: at most one cent. */
+const cent: Decimal = { units: 1n, scale: fiatDecimals };
 
 const fiatSymbols: Record<FiatCurrency, string> = { eur: "€", usd: "$" };
 
@@ -47,16 +50,38 @@ export function formatMoney(minor: string | bigint, format: MoneyFormat): string
 }
 
 /**
- * The same in short form with two decimals. Further decimals are cut off, so that a balance is
- * never shown larger than it is. An amount below 0.01 is shown in full, so that it never looks like
- * zero.
+ * An amount of the server in the same display settings. Further decimals are cut off. An amount
+ * that would look like zero is shown as less than the smallest one: "< 0.01".
+ */
+export function formatText(amount: string, format: MoneyFormat): string {
+  const formatted = formatMoney(unitsOf(amount, format.decimals), format);
+  const value = parseDecimal(amount);
+  if (!value?.units || /[1-9]/.test(formatted)) return formatted;
+  const smallest = format.fiatView && format.fiatView !== "off" && parseDecimal((format.fiatView === "eur" ? format.priceEur : format.price) ?? "")
+    ? formatFiat(cent, format.fiatView) : formatMoney(1n, format);
+  return value.units > 0n ? `< ${smallest}` : `> -${smallest}`;
+}
+
+/** The decimals that carry a cent at a price, at least two: 7 for a coin of $60,000. */
+function centDecimals({ decimals, price }: MoneyFormat): number {
+  const value = parseDecimal(price ?? "");
+  let count = Math.min(shortDecimals, decimals);
+  while (value && count < decimals && compare({ units: value.units, scale: value.scale + count }, cent) > 0) count++;
+  return count;
+}
+
+/**
+ * The same in short form, with the decimals that carry a cent. Further decimals are cut off, so that
+ * a balance is never shown larger than it is. A smaller amount is shown in full, so that it never
+ * looks like zero.
  */
 export function formatShort(minor: string | bigint, format: MoneyFormat): string {
   if (format.fiatView && format.fiatView !== "off") return formatMoney(minor, format);
   if (format.unit === "satoshi" && format.decimals === maxDecimals) return formatMoney(minor, format);
-  const cents = BigInt(minor) / 10n ** BigInt(Math.max(0, format.decimals - shortDecimals));
-  if (!cents) return formatMoney(minor, format);
-  return formatDecimal(amountOf(cents, Math.min(format.decimals, shortDecimals)), { min: shortDecimals, max: shortDecimals });
+  const decimals = centDecimals(format);
+  const short = BigInt(minor) / 10n ** BigInt(format.decimals - decimals);
+  if (!short) return formatMoney(minor, format);
+  return formatDecimal(amountOf(short, decimals), { min: shortDecimals });
 }
 
 /** An amount of euro or dollars with its currency sign and 2 decimals. */

@@ -2,7 +2,7 @@
 
 import { currencies, moneyFormatOf } from "./currencies";
 import { multiply, parseDecimal } from "./decimal";
-import { formatFiat, formatMoney, unitsOf, unknownAmount, type MoneyFormat } from "./money";
+import { formatFiat, formatText, unknownAmount } from "./money";
 
 /**
  * A decimal text in whole units with the displayed decimals of the currency. Further decimals are
@@ -12,9 +12,7 @@ import { formatFiat, formatMoney, unitsOf, unknownAmount, type MoneyFormat } fro
 export function formatReward(amount: string, currency: string): string {
   const known = currencies.value.find(({ id }) => id === currency);
   if (!known) return unknownAmount(amount);
-  const format: MoneyFormat = { ...moneyFormatOf(known), fiatView: "off" };
-  const minor = unitsOf(amount, known.decimals);
-  return minor === 0n && (parseDecimal(amount)?.units ?? 0n) > 0n ? `< ${formatMoney(1n, format)}` : formatMoney(minor, format);
+  return formatText(amount, { ...moneyFormatOf(known), fiatView: "off" });
 }
 
 /**

@@ -30,7 +30,7 @@ export function BonusCard({ row }: { row: BonusRow }) {
           <Button size="small" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>{text(open ? "bonus.hideChanges" : "bonus.changes")}</Button>
           <Button size="small" variant="danger" onClick={() => (bonusToCancel.value = row)}>{text("bonus.cancel")}<span className="hidden-text">, {row.name}</span></Button>
         </div>
-        {open && <Changes id={row._id} name={row.name} />}
+        {open && <Changes id={row._id} name={row.name} currency={row.currency} />}
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 // The player's bonuses: the amount of each, the remaining requirement and its cost, its terms, and
-// every change of it.
+// every change of it. A guest has no bonuses and sees the promotions.
 
 import { BadgePercent } from "lucide-react";
 import { useEffect } from "react";
@@ -18,15 +18,19 @@ import { text } from "./bonus.texts";
 import { Extras } from "./Extras";
 import { bonusesFailure, bonusesLoaded, loadBonuses } from "./bonusUpdates";
 import { History } from "./History";
+import PromotionsPage from "./PromotionsPage";
 import "./bonus.css";
 
 export default function BonusPage() {
   const user = store.user.value;
-  const excluded = user?.self_excluded === true;
+  return user ? <PlayerBonuses key={user._id} excluded={user.self_excluded === true} /> : <PromotionsPage />;
+}
+
+function PlayerBonuses({ excluded }: { excluded: boolean }) {
   useEffect(() => {
     void loadBonuses();
     return () => void (bonusToCancel.value = null);
-  }, [user?._id]);
+  }, []);
   const row = bonusToCancel.value;
   return (
     <div className="bonus-page">

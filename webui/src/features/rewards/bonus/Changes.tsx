@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from "react";
 import type { ContributionRow, EntryRow } from "../../../lib/api.gen";
+import { amountText, profitText } from "../../../lib/currencies";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Waiting } from "../../../ui/Loaded";
@@ -20,21 +21,21 @@ function BetLink({ id, name }: { id: string; name: string }) {
   return <button type="button" className="bonus-bet" title={id} aria-haspopup="dialog" onClick={() => openOverlay("bet", { id })}>{name}</button>;
 }
 
-const entryColumns: Column<EntryRow>[] = [
+const entryColumns = (currency: string): Column<EntryRow>[] => [
   { key: "when", label: text("bonus.column.when"), cell: ({ at }) => <Time at={at} /> },
   { key: "what", label: text("bonus.column.what"), cell: ({ code, bet }) => (bet ? <BetLink id={bet} name={codeTexts[code]} /> : codeTexts[code]) },
-  { key: "change", label: text("bonus.column.change"), numeric: true, cell: ({ delta }) => (delta.startsWith("-") ? delta : `+${delta}`) },
-  { key: "balance", label: text("bonus.column.balance"), numeric: true, cell: ({ balance }) => balance },
+  { key: "change", label: text("bonus.column.change"), numeric: true, cell: ({ delta }) => profitText(delta, currency) },
+  { key: "balance", label: text("bonus.column.balance"), numeric: true, cell: ({ balance }) => amountText(balance, currency) },
 ];
 
-const countedColumns: Column<ContributionRow>[] = [
+const countedColumns = (currency: string): Column<ContributionRow>[] => [
   { key: "bet", label: text("bonus.column.bet"), cell: ({ bet, game, edge, open }) => <><BetLink id={bet} name={game ? gameText(game) : text("bonus.open")} />{edge && !open && <small className="bonus-soft"> {edgeText(edge)}</small>}</> },
   { key: "when", label: text("bonus.column.when"), cell: ({ at }) => (at > 0 ? <Time at={at} /> : "–") },
-  { key: "stake", label: text("bonus.column.stake"), numeric: true, cell: ({ stake }) => stake || "–" },
+  { key: "stake", label: text("bonus.column.stake"), numeric: true, cell: ({ stake }) => (stake ? amountText(stake, currency) : "–") },
   { key: "counts", label: text("bonus.column.counts"), numeric: true, cell: ({ counted: countedDollars }) => formatDollars(countedDollars) },
 ];
 
-export function Changes({ id, name }: { id: string; name: string }) {
+export function Changes({ id, name, currency }: { id: string; name: string; currency: string }) {
   const changes = useMemo(() => bonusChanges(id), [id]);
   const load = () => void changes.load();
   useEffect(load, [changes]);
@@ -43,10 +44,10 @@ export function Changes({ id, name }: { id: string; name: string }) {
   return (
     <div className="bonus-changes">
       <h3>{text("bonus.entries")}</h3>
-      {loaded.entries.length > 0 ? <Table label={text("bonus.entries.of", { name })} columns={entryColumns} rows={loaded.entries} rowKey={(row) => String(row._id)} empty={null} /> : <p className="bonus-soft">{text("bonus.entriesNone")}</p>}
+      {loaded.entries.length > 0 ? <Table label={text("bonus.entries.of", { name })} columns={entryColumns(currency)} rows={loaded.entries} rowKey={(row) => String(row._id)} empty={null} /> : <p className="bonus-soft">{text("bonus.entriesNone")}</p>}
       {loaded.next_entry > 0 && <Button size="small" onClick={() => void changes.more("entries")}>{text("bonus.more")}</Button>}
       <h3>{text("bonus.bets")}</h3>
-      {loaded.counted.length > 0 ? <Table label={text("bonus.bets")} columns={countedColumns} rows={loaded.counted} rowKey={({ bet }) => bet} empty={null} /> : <p className="bonus-soft">{text("bonus.betsNone")}</p>}
+      {loaded.counted.length > 0 ? <Table label={text("bonus.bets")} columns={countedColumns(currency)} rows={loaded.counted} rowKey={({ bet }) => bet} empty={null} /> : <p className="bonus-soft">{text("bonus.betsNone")}</p>}
       {loaded.next_counted !== "" && <Button size="small" onClick={() => void changes.more("counted")}>{text("bonus.more")}</Button>}
     </div>
   );

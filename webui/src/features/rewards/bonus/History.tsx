@@ -52,7 +52,7 @@ function EndedBonus({ row }: { row: EndedRow }) {
           {text(open ? "bonus.hideChanges" : "bonus.changes")}<span className="hidden-text">, {row.name}</span>
         </Button>
       </div>
-      {open && <Changes id={row._id} name={row.name} />}
+      {open && <Changes id={row._id} name={row.name} currency={row.currency} />}
     </li>
   );
 }

@@ -25,7 +25,7 @@ export default defineFeature({
   name: "bonus",
   routes: [
     { path: "/promotions", page: lazyPage(() => import("./PromotionsPage")), title: "bonus.promotions.title" },
-    { path: "/bonus", page: lazyPage(() => import("./BonusPage")), title: "bonus.title", redirect: () => (store.user.value ? null : "/promotions"), allowExcluded: true },
+    { path: "/bonus", page: lazyPage(() => import("./BonusPage")), title: "bonus.title", allowExcluded: true },
   ],
   overlays: { "deposit-bonus": () => import("./DepositBonusModal"), "bonus-rules": () => import("./RulesModal") },
   sidebar: [{ id: "promotions", label: "bonus.promotions.title", icon: Sparkles, order: 16, group: "casino", to: "/promotions", visible: canPlay }],

@@ -6,6 +6,7 @@ import { api } from "../../../lib/api";
 import type { BonusRow } from "../../../lib/api.gen";
 import { bonuses, selectedFreeBet } from "../../../lib/bonus";
 import { bus } from "../../../lib/bus";
+import { amountText } from "../../../lib/currencies";
 import { errorText } from "../../../lib/errorText";
 import { betPending } from "../../../lib/frame";
 import { dictionary } from "../../../lib/i18n";
@@ -13,7 +14,7 @@ import { onRefresh } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
 
-const text = dictionary({ "bonus.transferred": "{amount} {currency} of bonus funds is converted to real money." });
+const text = dictionary({ "bonus.transferred": "{amount} of bonus funds is converted to real money." });
 
 /** Polling interval in milliseconds. */
 const pollInterval = 10_000;
@@ -71,7 +72,7 @@ export function watchBonuses(): void {
     else applyRow(row);
   });
   bus.on("event:bonusBalanceTransferred", ({ data }) => {
-    toast.success(text("bonus.transferred", { amount: data.value, currency: data.currency.toUpperCase() }));
+    toast.success(text("bonus.transferred", { amount: amountText(data.value, data.currency) }));
     void loadBonuses();
   });
   effect(() => {
