@@ -12,16 +12,12 @@ const betColumns = `id, owner, round, choices, rules, fairness, unit`
 
 func (b *bet) scan(row db.Scanner) error {
 	var (
-		binary  []byte
 		choices string
 	)
-	if err := row.Scan(&binary, &b.owner, &b.round, &choices, &b.rules, &b.version, &b.unit); err != nil {
+	if err := row.Scan(&b.id, &b.owner, &b.round, &choices, &b.rules, &b.version, &b.unit); err != nil {
 		return err
 	}
-	if len(binary) != len(b.id) {
-		return fmt.Errorf("a bet's id has %d bytes", len(binary))
-	}
-	b.id, b.choices = id.Binary(binary), []byte(choices)
+	b.choices = []byte(choices)
 	return nil
 }
 

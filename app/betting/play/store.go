@@ -12,17 +12,13 @@ const roundColumns = `id, owner, game, opening, choices, turns, pair, nonce, rul
 
 func (r *round) scan(row db.Scanner) error {
 	var (
-		binary         []byte
 		choices, turns string
 	)
-	err := row.Scan(&binary, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.fairness, &r.unit)
+	err := row.Scan(&r.id, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.fairness, &r.unit)
 	if err != nil {
 		return err
 	}
-	if len(binary) != len(r.id) {
-		return fmt.Errorf("a round's id has %d bytes", len(binary))
-	}
-	r.id, r.choices = id.Binary(binary), []byte(choices)
+	r.choices = []byte(choices)
 	if err := json.Unmarshal([]byte(turns), &r.turns); err != nil {
 		return fmt.Errorf("read the turns of round %s: %w", r.id, err)
 	}

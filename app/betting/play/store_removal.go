@@ -1,8 +1,6 @@
 package play
 
 import (
-	"fmt"
-
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -11,15 +9,7 @@ import (
 // OpenRounds lists the open rounds of an owner.
 func (s *Service) OpenRounds(q db.Querier, owner string) ([]id.Binary, error) {
 	return db.All(q, "list open rounds", func(round *id.Binary, row db.Scanner) error {
-		var binary []byte
-		if err := row.Scan(&binary); err != nil {
-			return err
-		}
-		if len(binary) != len(round) {
-			return fmt.Errorf("a round's id has %d bytes", len(binary))
-		}
-		*round = id.Binary(binary)
-		return nil
+		return row.Scan(round)
 	}, `SELECT id FROM rounds WHERE owner = $1`, owner)
 }
 

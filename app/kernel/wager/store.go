@@ -17,18 +17,13 @@ const openSelect = `SELECT o.id, o.kind, o.product, o.counterparty, o.account, a
 
 func (w *Wager) scanOpen(row db.Scanner) error {
 	var (
-		binary []byte
 		profit sql.NullInt64
 	)
-	err := row.Scan(&binary, &w.Kind, &w.Product, &w.Counterparty, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
+	err := row.Scan(&w.ID, &w.Kind, &w.Product, &w.Counterparty, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
 		&w.Staked, &w.Settled, &w.Paid, &w.USD, &profit, &w.At, &w.Bonus, &w.BonusSettled, &w.BonusPaid, &w.BonusAccount)
 	if err != nil {
 		return err
 	}
-	if len(binary) != len(w.ID) {
-		return fmt.Errorf("an open wager's id has %d bytes", len(binary))
-	}
-	w.ID = id.Binary(binary)
 	if profit.Valid {
 		maxProfit := money.Amount(profit.Int64)
 		w.Profit = &maxProfit

@@ -1,8 +1,6 @@
 package wager
 
 import (
-	"fmt"
-
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/db"
@@ -20,16 +18,11 @@ type bonusWager struct {
 func eachBonus(q db.Querier, fn func(bonusWager)) error {
 	return db.Each(q, "read the wagers with bonus money", func(row db.Scanner) error {
 		var (
-			b      bonusWager
-			binary []byte
+			b bonusWager
 		)
-		if err := row.Scan(&binary, &b.stake, &b.bonus, &b.payout, &b.paid, &b.own); err != nil {
+		if err := row.Scan(&b.id, &b.stake, &b.bonus, &b.payout, &b.paid, &b.own); err != nil {
 			return err
 		}
-		if len(binary) != len(b.id) {
-			return fmt.Errorf("a wager's id has %d bytes", len(binary))
-		}
-		b.id = id.Binary(binary)
 		fn(b)
 		return nil
 	}, `SELECT w.id, w.stake, w.bonus, w.payout, w.paid, b.id IS NOT NULL FROM (

@@ -51,11 +51,6 @@ func endedRefsBetween(q db.Querier, first, last id.Binary, limit int) ([]wagerRe
 
 func findWagerRefs(q db.Querier, query string, args ...any) ([]wagerRef, error) {
 	return db.All(q, "find wagers by the time of their request", func(r *wagerRef, row db.Scanner) error {
-		var binary []byte
-		if err := row.Scan(&binary, &r.owner); err != nil {
-			return err
-		}
-		r.id = id.Binary(binary)
-		return nil
+		return row.Scan(&r.id, &r.owner)
 	}, query, args...)
 }

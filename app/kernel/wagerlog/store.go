@@ -63,20 +63,15 @@ const wagerSelect = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.curre
 
 func (w *Wager) scan(row db.Scanner) error {
 	var (
-		binary            []byte
 		multiplier, turns sql.NullString
 		pair, nonce       sql.NullInt64
 	)
-	err := row.Scan(&w.Seq, &binary, &w.Revision, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
+	err := row.Scan(&w.Seq, &w.ID, &w.Revision, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
 		&w.Kind, &w.Product, &w.Counterparty, &w.Rules, &w.Fairness, &w.Edge, &w.Unit, &w.Choices, &w.Stake, &w.Payout, &multiplier, &w.Void, &w.Opening,
 		&turns, &pair, &nonce, &w.USD, &w.At, &w.Bonus, &w.BonusPayout, &w.BonusAccount, &w.Opened)
 	if err != nil {
 		return err
 	}
-	if len(binary) != len(w.ID) {
-		return fmt.Errorf("wager %d: its id has %d bytes", w.Seq, len(binary))
-	}
-	w.ID = id.Binary(binary)
 	w.Turns, w.Pair, w.Nonce = turns.String, pair.Int64, uint64(nonce.Int64)
 	if !multiplier.Valid {
 		return nil

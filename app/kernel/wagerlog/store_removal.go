@@ -17,15 +17,7 @@ type LogPosition struct {
 // PositionsOf lists the positions of an account's wagers, oldest first.
 func PositionsOf(q db.Querier, account ledger.AccountID, limit int) ([]LogPosition, error) {
 	return db.All(q, "list the wagers of an account", func(p *LogPosition, row db.Scanner) error {
-		var binary []byte
-		if err := row.Scan(&p.Seq, &binary); err != nil {
-			return err
-		}
-		if len(binary) != len(p.ID) {
-			return fmt.Errorf("wager %d: its id has %d bytes", p.Seq, len(binary))
-		}
-		p.ID = id.Binary(binary)
-		return nil
+		return row.Scan(&p.Seq, &p.ID)
 	}, `SELECT seq, id FROM wagers WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
 }
 

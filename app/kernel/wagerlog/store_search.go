@@ -103,7 +103,7 @@ func IDsEndingIn(q db.Querier, end [idSuffixBytes]byte, limit int) (ids []id.Bin
 	if err != nil {
 		return nil, err
 	}
-	var binary []byte
+	var binary id.Binary
 	err = db.Each(q, "find the end of an id", func(row db.Scanner) error {
 		if len(ids) >= limit {
 			return db.ErrStop
@@ -111,8 +111,8 @@ func IDsEndingIn(q db.Querier, end [idSuffixBytes]byte, limit int) (ids []id.Bin
 		if err := row.Scan(&binary); err != nil {
 			return err
 		}
-		if bytes.HasSuffix(binary, end[:]) && len(binary) == len(id.Binary{}) {
-			ids = append(ids, id.Binary(binary))
+		if bytes.HasSuffix(binary[:], end[:]) {
+			ids = append(ids, binary)
 		}
 		return nil
 	}, `SELECT id FROM wagers WHERE seq > $1 AND revision = 0 ORDER BY seq DESC`, max(0, last-2*maxPageScan))

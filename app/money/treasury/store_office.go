@@ -59,21 +59,17 @@ func exportTransactions(q db.Querier, after string, at export.Cutoff, limit int)
 	key, _ := id.ToBinary(after) // nothing comes before the first
 	return export.Rows(q, "transactions of chains", func(row db.Scanner) ([]string, string, error) {
 		var (
-			own, paymentID                                   []byte
+			own, paymentID                                   id.Binary
 			version, height, created, signed, sent, finished int64
 			network, kind, asset, state, txid, paid          string
 		)
 		if err := row.Scan(&own, &paymentID, &version, &network, &kind, &asset, &state, &txid, &paid, &height, &created, &signed, &sent, &finished); err != nil {
 			return nil, "", err
 		}
-		id1, id2 := binaryOf(own), binaryOf(paymentID)
-		if id1 == nil || id2 == nil {
-			return nil, "", fmt.Errorf("a transaction has no id")
-		}
 		return []string{
-			id1.String(), id2.String(), export.Number(version), network, kind, asset, state, txid, paid, export.Number(height), export.Number(created),
+			own.String(), paymentID.String(), export.Number(version), network, kind, asset, state, txid, paid, export.Number(height), export.Number(created),
 			export.Number(signed), export.Number(sent), export.Number(finished),
-		}, id1.String(), nil
+		}, own.String(), nil
 	}, `SELECT t.id, t.series, t.version, t.network, s.kind, s.asset, t.state, t.txid, t.paid, t.block_height, t.created_at, t.signed_at, t.sent_at, t.confirmed_at
 		FROM chain_transactions AS t JOIN wallet_series AS s ON s.id = t.series
 		WHERE t.id > $1 AND t.created_at < $2 ORDER BY t.id LIMIT $3`, key[:], at.AsOf, limit)

@@ -29,15 +29,6 @@ func storedUnits(q db.Querier, what, query string, args ...any) (*big.Int, error
 	return parsed(text)
 }
 
-// binaryOf parses an optional id.
-func binaryOf(raw []byte) *id.Binary {
-	if len(raw) != len(id.Binary{}) {
-		return nil
-	}
-	binary := id.Binary(raw)
-	return &binary
-}
-
 // blob formats an optional id.
 func blob(binary *id.Binary) any {
 	if binary == nil {

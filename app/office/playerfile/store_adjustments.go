@@ -54,13 +54,5 @@ func allAdjustments(q db.Querier) ([]adjustment, error) {
 const adjustmentColumns = `SELECT id, user_id, actor, currency, purpose, amount, reason, request, approved_by, at FROM adjustments`
 
 func (a *adjustment) scan(row db.Scanner) error {
-	var key []byte
-	if err := row.Scan(&key, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.approvedBy, &a.at); err != nil {
-		return err
-	}
-	if len(key) != len(a.id) {
-		return fmt.Errorf("an id has %d bytes", len(key))
-	}
-	a.id = id.Binary(key)
-	return nil
+	return row.Scan(&a.id, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.approvedBy, &a.at)
 }

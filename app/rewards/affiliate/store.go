@@ -146,12 +146,6 @@ func insertClaim(tx *db.Tx, c claim) error {
 
 func readClaims(q db.Querier, condition string, args ...any) ([]claim, error) {
 	return db.All(q, "read the claims of partners", func(c *claim, row db.Scanner) error {
-		var key []byte
-		err := row.Scan(&key, &c.userID, &c.currency, &c.amount, &c.usd, &c.number, &c.seq, &c.request, &c.at)
-		if err == nil && len(key) != len(c.id) {
-			return fmt.Errorf("the id of a claim has %d bytes", len(key))
-		}
-		copy(c.id[:], key)
-		return err
+		return row.Scan(&c.id, &c.userID, &c.currency, &c.amount, &c.usd, &c.number, &c.seq, &c.request, &c.at)
 	}, `SELECT id, user_id, currency, amount, usd, number, seq, request, at FROM partner_claims`+condition, args...)
 }

@@ -15,18 +15,13 @@ const grantSelect = `SELECT g.id, g.source, g.user_id, g.currency, g.name, g.ter
 
 func (g *grant) scan(row db.Scanner) error {
 	var (
-		binary []byte
-		terms  string
+		terms string
 	)
-	err := row.Scan(&binary, &g.source, &g.userID, &g.currency, &g.name, &terms, &g.granted, &g.balance, &g.converted, &g.usd, &g.required, &g.wagered,
+	err := row.Scan(&g.id, &g.source, &g.userID, &g.currency, &g.name, &terms, &g.granted, &g.balance, &g.converted, &g.usd, &g.required, &g.wagered,
 		&g.state, &g.reason, &g.createdAt, &g.expiresAt, &g.endedAt)
 	if err != nil {
 		return err
 	}
-	if len(binary) != len(g.id) {
-		return fmt.Errorf("the id of a bonus has %d bytes", len(binary))
-	}
-	g.id = id.Binary(binary)
 	g.terms, err = rewardrules.ReadTerms(terms)
 	return err
 }

@@ -15,14 +15,10 @@ type entrySum struct {
 
 func eachSum(q db.Querier, fn func(entrySum)) error {
 	return db.Each(q, "add up the entries of bonuses", func(row db.Scanner) error {
-		var (
-			e      entrySum
-			binary []byte
-		)
-		if err := row.Scan(&binary, &e.balance, &e.sum, &e.last); err != nil {
+		var e entrySum
+		if err := row.Scan(&e.grant, &e.balance, &e.sum, &e.last); err != nil {
 			return err
 		}
-		copy(e.grant[:], binary)
 		fn(e)
 		return nil
 	}, `SELECT g.id, g.balance, COALESCE(CAST(SUM(e.delta) AS BIGINT), 0),

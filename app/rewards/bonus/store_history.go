@@ -45,15 +45,7 @@ func entriesOf(q db.Querier, grant id.Binary, before int64, limit int) ([]entry,
 		before = math.MaxInt64
 	}
 	return db.All(q, "list the entries of a bonus", func(e *entry, row db.Scanner) error {
-		var binary []byte
-		if err := row.Scan(&e.id, &e.at, &e.code, &e.delta, &e.balance, &binary); err != nil {
-			return err
-		}
-		if len(binary) == len(id.Binary{}) {
-			wager := id.Binary(binary)
-			e.wager = &wager
-		}
-		return nil
+		return row.Scan(&e.id, &e.at, &e.code, &e.delta, &e.balance, &e.wager)
 	}, `SELECT id, at, code, delta, balance, wager FROM bonus_entries WHERE grant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 		grant[:], before, limit)
 }
@@ -65,15 +57,7 @@ func contributionsOf(q db.Querier, grant id.Binary, before *id.Binary, limit int
 		query, args = `SELECT wager, counted, open FROM bonus_wagers WHERE grant_id = $1 AND wager < $3 ORDER BY wager DESC LIMIT $2`, append(args, before[:])
 	}
 	return db.All(q, "list the wagers of a bonus", func(c *contribution, row db.Scanner) error {
-		var binary []byte
-		if err := row.Scan(&binary, &c.counted, &c.open); err != nil {
-			return err
-		}
-		if len(binary) != len(c.wager) {
-			return fmt.Errorf("the id of a wager has %d bytes", len(binary))
-		}
-		c.wager = id.Binary(binary)
-		return nil
+		return row.Scan(&c.wager, &c.counted, &c.open)
 	}, query, args...)
 }
 

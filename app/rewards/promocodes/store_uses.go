@@ -28,10 +28,7 @@ type use struct {
 const useColumns = `u.id, u.code, u.word, u.once IS NOT NULL, u.user_id, u.number, u.day, u.usd, u.currency, u.amount, u.price, u.tickets, u.request, u.at`
 
 func (u *use) scan(row db.Scanner) error {
-	var key []byte
-	err := row.Scan(&key, &u.promotionID, &u.promoCode, &u.once, &u.userID, &u.number, &u.day, &u.usd, &u.currency, &u.amount, &u.price, &u.tickets, &u.request, &u.at)
-	copy(u.id[:], key)
-	return err
+	return row.Scan(&u.id, &u.promotionID, &u.promoCode, &u.once, &u.userID, &u.number, &u.day, &u.usd, &u.currency, &u.amount, &u.price, &u.tickets, &u.request, &u.at)
 }
 
 func readUses(q db.Querier, where string, args ...any) ([]use, error) {

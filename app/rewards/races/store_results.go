@@ -102,16 +102,7 @@ func payResult(tx *db.Tx, r *result) (paid bool, err error) {
 }
 
 func (r *result) scan(row db.Scanner) error {
-	var binary []byte
-	err := row.Scan(&binary, &r.race, &r.rank, &r.place, &r.owner, &r.points, &r.wager, &r.usd, &r.currency, &r.amount, &r.price, &r.state, &r.seq, &r.at, &r.paidAt)
-	if err != nil {
-		return err
-	}
-	if len(binary) != len(r.id) {
-		return fmt.Errorf("an id has %d bytes", len(binary))
-	}
-	r.id = id.Binary(binary)
-	return nil
+	return row.Scan(&r.id, &r.race, &r.rank, &r.place, &r.owner, &r.points, &r.wager, &r.usd, &r.currency, &r.amount, &r.price, &r.state, &r.seq, &r.at, &r.paidAt)
 }
 
 func readResults(q db.Querier, where string, args ...any) ([]result, error) {

@@ -47,13 +47,7 @@ func insertReward(tx *db.Tx, key id.Binary, r reward) error {
 
 func readRewards(q db.Querier, condition string, args ...any) ([]reward, error) {
 	return db.All(q, "read the rewards of players", func(r *reward, row db.Scanner) error {
-		var key []byte
-		err := row.Scan(&key, &r.userID, &r.kind, &r.currency, &r.amount, &r.usd, &r.number, &r.seq, &r.micros, &r.request, &r.at)
-		if err == nil && len(key) != len(r.id) {
-			return fmt.Errorf("the id of a reward has %d bytes", len(key))
-		}
-		copy(r.id[:], key)
-		return err
+		return row.Scan(&r.id, &r.userID, &r.kind, &r.currency, &r.amount, &r.usd, &r.number, &r.seq, &r.micros, &r.request, &r.at)
 	}, `SELECT id, user_id, kind, currency, amount, usd, number, seq, micros, request, at FROM rank_rewards`+condition, args...)
 }
 

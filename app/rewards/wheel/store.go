@@ -67,11 +67,7 @@ const drawColumns = `id, kind, owner, number, pair, nonce, terms, segment, share
 
 func readDraws(q db.Querier, condition string, args ...any) ([]draw, error) {
 	return db.All(q, "read draws", func(d *draw, row db.Scanner) error {
-		var key, terms []byte
-		err := row.Scan(&key, &d.kind, &d.owner, &d.number, &d.pair, &d.nonce, &terms, &d.segment, &d.share, &d.currency, &d.amount, &d.usd, &d.price, &d.tickets, &d.request, &d.at)
-		copy(d.id[:], key)
-		copy(d.terms[:], terms)
-		return err
+		return row.Scan(&d.id, &d.kind, &d.owner, &d.number, &d.pair, &d.nonce, &d.terms, &d.segment, &d.share, &d.currency, &d.amount, &d.usd, &d.price, &d.tickets, &d.request, &d.at)
 	}, `SELECT `+drawColumns+` FROM wheel_draws`+condition, args...)
 }
 

@@ -26,14 +26,12 @@ func costsByDay(q db.Querier, since int64) ([]dayCost, error) {
 func eachTerms(q db.Querier, fn func(key id.Binary, text string)) error {
 	return db.Each(q, "read the terms of draws", func(row db.Scanner) error {
 		var (
-			raw  []byte
 			text string
 			key  id.Binary
 		)
-		if err := row.Scan(&raw, &text); err != nil {
+		if err := row.Scan(&key, &text); err != nil {
 			return err
 		}
-		copy(key[:], raw)
 		fn(key, text)
 		return nil
 	}, `SELECT id, terms FROM wheel_terms`)
@@ -46,15 +44,13 @@ const ticketsAfter = `SELECT ref, owner, count, at FROM wheel_tickets WHERE ref 
 func EachDraw(q db.Querier, fn func(draw id.Binary, pair int64, nonce uint64)) error {
 	return db.Each(q, "read the seeds of draws", func(row db.Scanner) error {
 		var (
-			key   []byte
 			pair  int64
 			nonce uint64
 			draw  id.Binary
 		)
-		if err := row.Scan(&key, &pair, &nonce); err != nil {
+		if err := row.Scan(&draw, &pair, &nonce); err != nil {
 			return err
 		}
-		copy(draw[:], key)
 		fn(draw, pair, nonce)
 		return nil
 	}, `SELECT id, pair, nonce FROM wheel_draws ORDER BY pair, nonce`)

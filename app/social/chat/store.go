@@ -22,7 +22,7 @@ const messageColumns = `id, room, type, shown, level, data, request, at`
 
 func (m *Message) scan(row db.Scanner, more ...any) error {
 	var (
-		binary              []byte
+		binary              id.Binary
 		authorJSON, request sql.NullString
 		data                string
 	)
@@ -30,10 +30,7 @@ func (m *Message) scan(row db.Scanner, more ...any) error {
 	if err != nil {
 		return err
 	}
-	if len(binary) != len(id.Binary{}) {
-		return fmt.Errorf("a message's id has %d bytes", len(binary))
-	}
-	m.ID, m.Data, m.Request = id.Binary(binary).String(), []byte(data), request.String
+	m.ID, m.Data, m.Request = binary.String(), []byte(data), request.String
 	if authorJSON.Valid {
 		if err := json.Unmarshal([]byte(authorJSON.String), &m.User); err != nil {
 			return fmt.Errorf("read the author of message %s: %w", m.ID, err)

@@ -11,15 +11,15 @@ import (
 func siteMessagesAbout(q db.Querier, userID string) (about []removedMessage, err error) {
 	err = db.Each(q, "find messages about a player", func(row db.Scanner) error {
 		var (
-			binary     []byte
+			binary     id.Binary
 			room, data string
 		)
 		if err := row.Scan(&binary, &room, &data); err != nil {
 			return err
 		}
 		found, err := mentions([]byte(data), userID)
-		if found && len(binary) == len(id.Binary{}) {
-			about = append(about, removedMessage{room: room, id: id.Binary(binary).String()})
+		if found {
+			about = append(about, removedMessage{room: room, id: binary.String()})
 		}
 		return err
 	}, `SELECT id, room, data FROM chat_messages WHERE author IS NULL ORDER BY seq`)

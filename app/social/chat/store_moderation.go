@@ -18,15 +18,7 @@ type quiz struct {
 // openQuiz returns the open question of a room; nil if there is none.
 func openQuiz(q db.Querier, room string) (*quiz, error) {
 	return db.One(q, "find the open quiz", func(found *quiz, row db.Scanner) error {
-		var binary []byte
-		if err := row.Scan(&binary, &found.author, &found.question, &found.answer, &found.from.device, &found.from.address); err != nil {
-			return err
-		}
-		if len(binary) != len(found.id) {
-			return fmt.Errorf("a quiz's id has %d bytes", len(binary))
-		}
-		found.id = id.Binary(binary)
-		return nil
+		return row.Scan(&found.id, &found.author, &found.question, &found.answer, &found.from.device, &found.from.address)
 	}, `SELECT id, author, question, answer, asked_device, asked_address FROM chat_quizzes
 		WHERE room = $1 AND closed_at IS NULL`, room)
 }
@@ -103,14 +95,11 @@ func removeMessage(tx *db.Tx, key id.Binary, at int64) (*removedMessage, error) 
 // comes first.
 func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removedMessage, error) {
 	removed, err := db.All(tx, "find a player's messages", func(one *removedMessage, row db.Scanner) error {
-		var binary []byte
+		var binary id.Binary
 		if err := row.Scan(&binary, &one.room); err != nil {
 			return err
 		}
-		if len(binary) != len(id.Binary{}) {
-			return fmt.Errorf("a message's id has %d bytes", len(binary))
-		}
-		one.id = id.Binary(binary).String()
+		one.id = binary.String()
 		return nil
 	}, `SELECT id, room FROM chat_messages
 		WHERE author = $1 AND removed_at IS NULL AND ($2 = '' OR room = $2) ORDER BY seq`, userID, room)

@@ -26,16 +26,13 @@ func MessagesBy(q db.Querier, userID string, before int64, limit int) ([]StaffMe
 	}
 	return db.All(q, "read what a player wrote", func(w *StaffMessage, row db.Scanner) error {
 		var (
-			key        []byte
+			key        id.Binary
 			kind, data string
 		)
 		if err := row.Scan(&w.Seq, &key, &w.Room, &kind, &data, &w.At, &w.Removed); err != nil {
 			return err
 		}
-		if len(key) == len(id.Binary{}) {
-			w.ID = id.Binary(key).String()
-		}
-		w.Text = messageText(Type(kind), data)
+		w.ID, w.Text = key.String(), messageText(Type(kind), data)
 		return nil
 	}, `SELECT seq, id, room, type, data, at, removed_at IS NOT NULL FROM chat_messages
 		WHERE author = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`, userID, before, limit)

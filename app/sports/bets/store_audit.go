@@ -36,13 +36,8 @@ func wagersWithoutBet(q db.Querier) (list []id.Binary, count int64, err error) {
 	if err := q.QueryRow(`SELECT COUNT(*) FROM `+all, string(Kind)).Scan(&count); err != nil {
 		return nil, 0, fmt.Errorf("count the wagers on sports: %w", err)
 	}
-	found, err := db.Column[[]byte](q, "find wagers on sports without a bet",
+	list, err = db.Column[id.Binary](q, "find wagers on sports without a bet",
 		`SELECT k.id FROM `+all+` WHERE NOT EXISTS (SELECT 1 FROM sports_bets AS b WHERE b.id = k.id) ORDER BY k.id`, string(Kind))
-	for _, binary := range found {
-		if len(binary) == len(id.Binary{}) {
-			list = append(list, id.Binary(binary))
-		}
-	}
 	return list, count, err
 }
 

@@ -27,15 +27,7 @@ func insert(tx *db.Tx, a Request, now int64) error {
 // openRequests lists unanswered requests, oldest first.
 func openRequests(q db.Querier, limit int) ([]pendingRequest, error) {
 	return db.All(q, "read questions about payments", func(pending *pendingRequest, row db.Scanner) error {
-		var key []byte
-		if err := row.Scan(&pending.Kind, &key, &pending.Network, &pending.Address, &pending.TxID, &pending.ref, &pending.requestedAt); err != nil {
-			return err
-		}
-		if len(key) != len(pending.Subject) {
-			return fmt.Errorf("a question about a payment has an id of %d bytes", len(key))
-		}
-		pending.Subject = id.Binary(key)
-		return nil
+		return row.Scan(&pending.Kind, &pending.Subject, &pending.Network, &pending.Address, &pending.TxID, &pending.ref, &pending.requestedAt)
 	}, `SELECT kind, subject, network, address, txid, reference, asked_at FROM address_scores
 		WHERE state = 'asked' ORDER BY asked_at, subject LIMIT $1`, limit)
 }

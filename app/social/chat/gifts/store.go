@@ -44,12 +44,8 @@ func giftMessage(q db.Querier, ref []byte, sender string) (message []byte, curre
 // giftByID finds a gift, without its message; nil if there is none.
 func giftByID(q db.Querier, ref []byte) (*gift, error) {
 	return db.One(q, fmt.Sprintf("find gift %x", ref), func(g *gift, row db.Scanner) error {
-		var (
-			key    []byte
-			sender sql.NullString
-		)
-		err := row.Scan(&key, &g.kind, &sender, &g.room, &g.currency, &g.each, &g.users)
-		copy(g.id[:], key)
+		var sender sql.NullString
+		err := row.Scan(&g.id, &g.kind, &sender, &g.room, &g.currency, &g.each, &g.users)
 		g.sender = sender.String
 		return err
 	}, `SELECT id, kind, sender, room, currency, each, users FROM gifts WHERE id = $1`, ref)
