@@ -106,7 +106,7 @@ func (a *App) build(ctx context.Context) error {
 	inbox := add(b, wireInbox, inboxNeeds{accounts, marketingRules, add(b, wirePush, noNeeds{})})
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages, inbox})
 	_ = add(b, wireFeed, feedNeeds{site, products, listed, wallets, accounts})
-	weeklyRace := add(b, wireRaces, raceNeeds{site, accounts, wallets, desk, listed})
+	weeklyRace := add(b, wireRaces, raceNeeds{site, accounts, wallets, listed})
 	_ = add(b, wireLinkPreview, linkPreviewNeeds{site, products, listed, records, accounts, weeklyRace})
 	files := add(b, wirePlayerFile, playerFileNeeds{accounts, wallets, totals, listed})
 	incomingDeposits := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})

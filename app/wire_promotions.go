@@ -279,9 +279,15 @@ type wheelWallets struct {
 }
 
 // Prizes implements wheel.Wallets.
-func (w wheelWallets) Prizes() []string {
+func (w wheelWallets) Prizes() (list []money.Currency) {
+	order := []string{w.token, "usd"}
 	if only := w.licence.OnlyCurrency(); only != "" {
-		return []string{only}
+		order = []string{only}
 	}
-	return []string{w.token, "usd"}
+	for _, id := range order {
+		if currency, known := w.Currency(id); known {
+			list = append(list, currency)
+		}
+	}
+	return list
 }

@@ -10,11 +10,11 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/rewardrules"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -105,14 +105,13 @@ type raceNeeds struct {
 	licence   *licence.Site
 	accounts  *account.Service
 	wallets   *wallet.Service
-	desk      *gamecalls.Checker
 	catalogue *catalogue.Service
 }
 
 func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, feature.Feature, error) {
 	service := races.New(races.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Players: needs.accounts, Entrants: raceEntrants{needs.accounts},
-		Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Bank: needs.desk.Wagers, Sockets: k.hub, Games: raceGames{needs.catalogue},
+		Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Payer: rewards.Payer{Ledger: k.ledger, Notifier: needs.wallets}, Sockets: k.hub, Games: raceGames{needs.catalogue},
 		Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog,
 	}, races.Options{
 		LicensedReward: func() int64 { return needs.licence.RaceRewardBy(nil) }, Demo: k.cfg.Demo, Open: func() bool { return needs.licence.Has(licence.Race) }, TimeZone: k.cfg.Race.TimeZone,

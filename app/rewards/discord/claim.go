@@ -9,7 +9,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -43,7 +43,7 @@ type DiscordData struct {
 // Data returns the state of the bonus. Players who must not receive marketing have no
 // offer.
 func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (DiscordData, error) {
-	answer := DiscordData{Reward: money.USD(settings.MicroUSD(s.reward.Get())).Cents(), Invite: s.Invite, Days: s.age.Get()}
+	answer := DiscordData{Reward: money.USD(s.rewardUSD()).Cents(), Invite: s.Invite, Days: s.age.Get()}
 	if s.Server == nil {
 		return answer, nil
 	}
@@ -110,11 +110,11 @@ func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) 
 // admit refuses players whom the bonus is not for, and returns the caller's Discord
 // account.
 func (s *Service) admit(q db.Querier, call *session.Call, at time.Time) (account string, err error) {
-	currency, _, err := s.currency()
+	quote, err := s.quote()
 	if err != nil {
 		return "", err
 	}
-	if err := s.Admission.Claim(q, call.User, call.Country, currency.ID, settings.MicroUSD(s.reward.Get())); err != nil {
+	if err := s.Admission.Claim(q, call.User, call.Country, quote.ID, s.rewardUSD()); err != nil {
 		return "", err
 	}
 	if account, err = s.People.Connected(q, call.User.ID); err != nil {
@@ -146,43 +146,39 @@ func (s *Service) admit(q db.Querier, call *session.Call, at time.Time) (account
 // available reports whether the bonus is available: it is set, and its budget covers one
 // more.
 func (s *Service) available(q db.Querier, at time.Time) (bool, error) {
-	reward, budget := settings.MicroUSD(s.reward.Get()), settings.MicroUSD(s.budget.Get())
-	if reward == 0 || budget == 0 {
-		return reward > 0, nil
-	}
+	reward := s.rewardUSD()
 	granted, err := grantedSince(q, at.Add(-budgetPeriod).UnixMilli())
-	return granted+reward <= budget, err
+	budget := rewards.Budget{Limit: settings.MicroUSD(s.budget.Get()), Given: granted}
+	return reward > 0 && budget.Covers(reward), err
 }
 
 // grant stores the bonus and grants it.
 func (s *Service) grant(tx *db.Tx, userID, account string) (answer DiscordBonus, err error) {
-	currency, amount, err := s.currency()
+	quote, err := s.quote()
 	if err != nil {
 		return answer, err
 	}
-	if err := insert(tx, s.accountDigest(account), userID, settings.MicroUSD(s.reward.Get())); err != nil {
+	if err := insert(tx, s.accountDigest(account), userID, s.rewardUSD()); err != nil {
 		return answer, err
 	}
-	if err := s.Bonuses.Grant(tx, source(userID), userID, currency, amount); err != nil {
+	amount := quote.Amount(s.rewardUSD())
+	if err := s.Bonuses.Grant(tx, source(userID), userID, quote.Currency, amount); err != nil {
 		return answer, fmt.Errorf("grant the bonus for joining Discord: %w", err)
 	}
-	return DiscordBonus{currency.ID, currency.Text(amount)}, nil
+	return DiscordBonus{quote.ID, quote.Text(amount)}, nil
 }
 
-// currency returns the first currency of the site that has a price, with the reward in
-// it.
-func (s *Service) currency() (money.Currency, money.Amount, error) {
-	for _, one := range s.Wallets.Offered() {
-		price, err := s.Prices.Of(one.ID)
-		if errors.Is(err, prices.ErrUnknown) {
-			continue
-		}
-		if err != nil {
-			return one, 0, err
-		}
-		if amount := price.Amount(settings.MicroUSD(s.reward.Get()), one); amount > 0 {
-			return one, amount, nil
-		}
+// rewardUSD is the bonus in millionths of a dollar; 0 for none.
+func (s *Service) rewardUSD() int64 { return settings.MicroUSD(s.reward.Get()) }
+
+// quote returns the first currency of the site in which the bonus can be paid. Errors: errClosed.
+func (s *Service) quote() (rewards.Quote, error) {
+	if s.rewardUSD() == 0 {
+		return rewards.Quote{}, errClosed
 	}
-	return money.Currency{}, 0, errClosed
+	quote, err := rewards.FirstPriced(s.Prices, s.rewardUSD(), s.Wallets.Offered())
+	if errors.Is(err, rewards.ErrNoPrice) {
+		err = errClosed
+	}
+	return quote, err
 }

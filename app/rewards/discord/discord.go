@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -34,11 +34,6 @@ type Server interface {
 type Wallets interface {
 	// Offered lists the site's currencies that players can have, in display order.
 	Offered() []money.Currency
-}
-
-// Prices returns the prices of currencies in dollars.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
 }
 
 // Bonuses grants bonus money, with the terms of a new offer.
@@ -64,7 +59,7 @@ type Deps struct {
 	People    People
 	Server    Server
 	Wallets   Wallets
-	Prices    Prices
+	Prices    rewards.Prices
 	Bonuses   Bonuses
 	Admission Admission
 	// Key makes the digests that identify Discord accounts. Invite is the address at

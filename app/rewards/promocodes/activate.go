@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -170,15 +170,22 @@ func (s *Service) setPayout(p *promotion, u *use, chosenCurrency string) error {
 	if p.Kind != Cash && p.Kind != BonusMoney {
 		return nil
 	}
-	currency, price, err := s.payCurrency(p.Terms.Currency, chosenCurrency)
-	if err != nil {
-		return err
-	}
-	u.usd, u.currency, u.price, u.amount = p.Terms.USD, currency.ID, price.Text(), price.Amount(p.Terms.USD, currency)
-	if u.amount <= 0 {
+	quote, err := s.payQuote(p.Terms, chosenCurrency)
+	if errors.Is(err, rewards.ErrNoPrice) {
 		return errNoPrice
 	}
-	return nil
+	u.usd, u.currency, u.price, u.amount = p.Terms.USD, quote.ID, quote.Price.Text(), quote.Amount(p.Terms.USD)
+	return err
+}
+
+// payQuote returns the payout currency of a reward in dollars: that of the code, else the player's
+// choice, else the first of the site that has a price. Errors: rewards.ErrNoPrice.
+func (s *Service) payQuote(t CodeTerms, chosenCurrency string) (rewards.Quote, error) {
+	offered := s.Wallets.Offered()
+	if t.Currency != "" {
+		offered = slices.DeleteFunc(slices.Clone(offered), func(c money.Currency) bool { return c.ID != t.Currency })
+	}
+	return rewards.FirstPriced(s.Prices, t.USD, offered, chosenCurrency)
 }
 
 // admissionCurrency returns the currency for the admission check: for rewards that are no money
@@ -188,31 +195,4 @@ func (s *Service) admissionCurrency(u *use) string {
 		return offered[0].ID
 	}
 	return u.currency
-}
-
-// payCurrency returns the payout currency of a reward in dollars: that of the code,
-// else the player's choice, else the first of the site that has a price.
-func (s *Service) payCurrency(codeCurrency, chosenCurrency string) (money.Currency, prices.Price, error) {
-	offered := s.Wallets.Offered()
-	order := []string{codeCurrency}
-	if codeCurrency == "" {
-		order = []string{chosenCurrency}
-		for _, one := range offered {
-			order = append(order, one.ID)
-		}
-	}
-	for _, id := range order {
-		at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id })
-		if at < 0 {
-			continue
-		}
-		price, err := s.Prices.Of(id)
-		if err == nil {
-			return offered[at], price, nil
-		}
-		if !errors.Is(err, prices.ErrUnknown) {
-			return money.Currency{}, prices.Price{}, err
-		}
-	}
-	return money.Currency{}, prices.Price{}, errNoPrice
 }

@@ -6,7 +6,7 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -14,7 +14,7 @@ import (
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "promo codes were used as often, and have given as much, as their limits and budgets allow", Run: checkLimits},
-		{Name: "every use of a promo code has what it gave, once", Run: s.checkUses},
+		s.paid().Check(),
 		{Name: "the terms of promo codes are those that staff have set up", Run: s.checkTerms},
 	}
 }
@@ -66,86 +66,57 @@ func (p *promotion) check(t tally, report audit.Report) {
 	}
 }
 
-// checkUses compares the uses with the transfers and the bonuses.
-func (s *Service) checkUses(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
-	known := map[string]*promotion{}
-	for last, more := []byte{}, true; more; {
-		err := d.ReadHeavy(ctx, func(q *db.Reader) error {
-			list, err := usesAfter(q, last, auditBatch)
-			for i := range list {
-				u := &list[i]
-				checked++
-				last = u.id[:]
+// paid compares the uses with the transfers and the bonuses. Free cash was real money before it had
+// conditions; all other rewards are bonus money, tickets or deposit bonuses, and have no transfer.
+func (s *Service) paid() rewards.Paid {
+	return rewards.Paid{
+		Name: "every use of a promo code has what it gave, once", Codes: []ledger.Code{ledger.CodePromoCode},
+		Each: func(q db.Querier, record func(rewards.Record) error, report audit.Report) error {
+			known := map[string]*promotion{}
+			return eachUse(q, func(u *use) error {
 				p := known[u.promotionID]
 				if p == nil {
+					var err error
 					if p, err = promotionByID(q, u.promotionID); err != nil || p == nil {
 						return err
 					}
 					known[u.promotionID] = p
 				}
-				if err := s.checkUse(q, p, u, report); err != nil {
-					return err
+				p.checkUse(u, report)
+				r := rewards.Record{Subject: u.subject(), Unpaid: func() error { return s.checkBonus(q, p, u, report) }}
+				if r.ID = u.id; p.Kind == Cash {
+					r.Transfer = rewards.Transfer{ID: u.id, Code: ledger.CodePromoCode, UserID: u.userID, Currency: u.currency, Amount: u.amount}
 				}
-			}
-			more = len(list) == auditBatch
-			return err
-		})
-		if err != nil {
-			return checked, err
-		}
+				return record(r)
+			})
+		},
 	}
-	return checked, d.ReadHeavy(ctx, func(q *db.Reader) error {
-		var paid []ledger.TransferDetails
-		if err := ledger.EachOfCode(q, ledger.CodePromoCode, func(f ledger.TransferDetails) { paid = append(paid, f) }); err != nil {
-			return err
-		}
-		for _, f := range paid {
-			if has, err := useExists(q, f.Ref); err != nil {
-				return err
-			} else if !has {
-				report(f.Subject(), "pays for a promo code that was not used")
-			}
-		}
-		return nil
-	})
 }
 
-// transfersRead is the maximum number of transfers that are read for one use: there is
-// one, or none.
-const transfersRead = 10
+func (u *use) subject() string {
+	return fmt.Sprintf("promo code %s, use %d of player %s", u.promotionID, u.number, u.userID)
+}
 
-func (s *Service) checkUse(q db.Querier, p *promotion, u *use, report audit.Report) error {
-	subject := fmt.Sprintf("promo code %s, use %d of player %s", u.promotionID, u.number, u.userID)
+// checkUse checks a use against the terms of its promotion.
+func (p *promotion) checkUse(u *use, report audit.Report) {
 	if u.id != useID(u.promotionID, u.userID, u.number) {
-		report(subject, "has the id of another use")
+		report(u.subject(), "has the id of another use")
 	}
 	if u.day != day(u.at) {
-		report(subject, "counts on another day than its own")
+		report(u.subject(), "counts on another day than its own")
 	}
 	if p.Kind != DepositBonus && u.usd != p.Terms.USD || u.tickets != p.Terms.Tickets {
-		report(subject, "gave something else than its terms say")
+		report(u.subject(), "gave something else than its terms say")
 	}
-	moved, err := ledger.TransfersFor(q, u.id[:], transfersRead)
-	if err != nil {
-		return err
-	}
-	if len(moved) == 0 {
-		return s.checkBonus(q, p, u, subject, report)
-	}
-	// Free cash was real money before it had conditions.
-	if p.Kind != Cash || len(moved) != 1 || money.Amount(moved[0].Amount) != u.amount || moved[0].Code != ledger.CodePromoCode || moved[0].To != ledger.PlayerKey(u.userID, u.currency, false) {
-		report(subject, "gave %d of %s, and its %d transfers differ", u.amount, u.currency, len(moved))
-	}
-	return nil
 }
 
-func (s *Service) checkBonus(q db.Querier, p *promotion, u *use, subject string, report audit.Report) error {
+func (s *Service) checkBonus(q db.Querier, p *promotion, u *use, report audit.Report) error {
 	if p.Kind != BonusMoney && p.Kind != Cash {
 		return nil
 	}
 	userID, currency, amount, found, err := s.Bonuses.Granted(q, source(u.id))
 	if err == nil && (!found || userID != u.userID || currency != u.currency || amount != u.amount) {
-		report(subject, "gave a bonus of %d of %s that is not there", u.amount, u.currency)
+		report(u.subject(), "gave a bonus of %d of %s that is not there", u.amount, u.currency)
 	}
 	return err
 }

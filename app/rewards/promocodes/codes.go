@@ -16,7 +16,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -29,11 +29,6 @@ type Wallets interface {
 	// Offered lists the payout currencies, preferred one first.
 	Offered() []money.Currency
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
-// Prices returns the prices of currencies in dollars.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
 }
 
 // Players returns the inputs of codes' conditions about a player.
@@ -99,7 +94,7 @@ type Deps struct {
 	Clock     clock.Clock
 	IDs       *id.Source
 	Wallets   Wallets
-	Prices    Prices
+	Prices    rewards.Prices
 	Players   Players
 	Funds     Funds
 	Admission Admission

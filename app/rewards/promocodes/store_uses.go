@@ -67,14 +67,23 @@ func isUsed(q db.Querier, promoCode string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM promo_uses WHERE once = $1`, promoCode)
 }
 
-// useExists reports whether a transfer's reference is the id of a use.
-func useExists(q db.Querier, ref []byte) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM promo_uses WHERE id = $1`, ref)
-}
-
 // usesAfter lists all uses after one of them, in the order of their ids.
 func usesAfter(q db.Querier, after []byte, limit int) ([]use, error) {
 	return readUses(q, `WHERE u.id > $1 ORDER BY u.id LIMIT $2`, after, limit)
+}
+
+// eachUse reads all uses in the order of their ids.
+func eachUse(q db.Querier, fn func(*use) error) error {
+	for last := []byte{}; ; {
+		list, err := usesAfter(q, last, auditBatch)
+		for i := 0; err == nil && i < len(list); i++ {
+			last = list[i].id[:]
+			err = fn(&list[i])
+		}
+		if err != nil || len(list) < auditBatch {
+			return err
+		}
+	}
 }
 
 // usesOf lists the uses of a promotion before a place, newest first.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 )
 
 // Kind is the kind of a reward.
@@ -158,7 +159,15 @@ func (p *promotion) ended(now int64) bool {
 
 // exhausted reports whether no use or budget is left.
 func (p *promotion) exhausted() bool {
-	return p.MaxUses != 0 && p.Uses >= p.MaxUses || p.Budget != 0 && p.Kind != DepositBonus && p.Spent+p.Terms.USD > p.Budget
+	return p.MaxUses != 0 && p.Uses >= p.MaxUses || !p.rewardBudget().Covers(p.Terms.USD)
+}
+
+// rewardBudget is the budget of the rewards. The offer of a deposit bonus has its own.
+func (p *promotion) rewardBudget() rewards.Budget {
+	if p.Kind == DepositBonus {
+		return rewards.Budget{}
+	}
+	return rewards.Budget{Limit: p.Budget, Given: p.Spent}
 }
 
 // usesLeft returns how often a promotion can still be used; -1 for no limit.
@@ -167,9 +176,9 @@ func (p *promotion) usesLeft() int64 {
 	if p.MaxUses != 0 {
 		left = max(p.MaxUses-p.Uses, 0)
 	}
-	if p.Budget != 0 && p.Terms.USD > 0 && p.Kind != DepositBonus {
-		if paid := max(p.Budget-p.Spent, 0) / p.Terms.USD; left < 0 || paid < left {
-			left = paid
+	if p.Terms.USD > 0 {
+		if covered := p.rewardBudget().Times(p.Terms.USD); covered >= 0 && (left < 0 || covered < left) {
+			left = covered
 		}
 	}
 	return left

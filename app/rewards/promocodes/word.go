@@ -2,12 +2,12 @@ package promocodes
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"fmt"
 	"regexp"
 	"strings"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/rewards"
 )
 
 // codePattern is the format of a code, which is easy to type and to read aloud. Codes
@@ -44,13 +44,8 @@ func newBatchCode(prefix string) string {
 
 // useID is the id of a player's n-th use of a promotion. It is derived from them, so
 // that no use is given twice.
-func useID(promotion, userID string, number int64) (key id.Binary) {
-	digest := sha256.New()
-	for _, part := range []string{"promo code", promotion, userID, fmt.Sprint(number)} {
-		fmt.Fprintf(digest, "%d:%s", len(part), part)
-	}
-	copy(key[:], digest.Sum(nil))
-	return key
+func useID(promotion, userID string, number int64) id.Binary {
+	return rewards.SourceID(rewards.Parts("promo code", promotion, userID, fmt.Sprint(number)))
 }
 
 // source is the source of the bonus money for a use.

@@ -10,8 +10,8 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -20,7 +20,7 @@ import (
 func Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "the races and their results match the wager log", Run: checkRaces},
-		{Name: "the prizes of races are paid as their results say", Run: checkPaid},
+		paid().Check(),
 	}
 }
 
@@ -252,53 +252,30 @@ func (k key) name() string {
 
 const auditBatch = 500
 
-// checkPaid compares the results with the transfers.
-func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
-	terms := map[string]Terms{}
-	for last := []byte{}; ; {
-		var list []result
-		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			if list, err = resultsAfter(q, last, auditBatch); err != nil {
-				return err
-			}
-			for i := range list {
-				last = list[i].id[:]
-				if err := checkResult(q, &list[i], terms, report); err != nil {
+// paid compares the results with the transfers. A prize that is owed has none yet.
+func paid() rewards.Paid {
+	return rewards.Paid{
+		Name: "the prizes of races are paid as their results say", Codes: []ledger.Code{ledger.CodeRacePrize, ledger.CodeChallenge},
+		Each: func(q db.Querier, record func(rewards.Record) error, report audit.Report) error {
+			known := map[string]Terms{}
+			for last := []byte{}; ; {
+				list, err := resultsAfter(q, last, auditBatch)
+				for i := 0; err == nil && i < len(list); i++ {
+					r := &list[i]
+					last = r.id[:]
+					if err = checkResult(q, r, known, report); err == nil && r.state == statePaid && r.amount > 0 {
+						err = record(rewards.Record{Transfer: rewards.Transfer{ID: r.id, UserID: r.owner, Currency: r.currency, Amount: r.amount}, Subject: r.name()})
+					}
+				}
+				if err != nil || len(list) < auditBatch {
 					return err
 				}
 			}
-			return nil
-		})
-		checked += int64(len(list))
-		if err != nil {
-			return checked, err
-		}
-		if len(list) < auditBatch {
-			break
-		}
+		},
 	}
-	return checked, d.ReadHeavy(ctx, func(q *db.Reader) error {
-		for _, code := range []ledger.Code{ledger.CodeRacePrize, ledger.CodeChallenge} {
-			var lost []ledger.TransferDetails
-			if err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) { lost = append(lost, f) }); err != nil {
-				return err
-			}
-			for _, f := range lost {
-				if existing, err := resultExists(q, f.Ref); err != nil {
-					return err
-				} else if !existing {
-					report(f.Subject(), "pays the prize of a race that has no such place")
-				}
-			}
-		}
-		return nil
-	})
 }
 
-// transfersRead is the maximum number of transfers that are read for one prize; there
-// is one.
-const transfersRead = 10
-
+// checkResult checks a result against the terms of its race.
 func checkResult(q db.Querier, r *result, known map[string]Terms, report audit.Report) error {
 	terms, err := termsOf(q, r.race, known)
 	if err != nil {
@@ -309,25 +286,6 @@ func checkResult(q db.Querier, r *result, known map[string]Terms, report audit.R
 	}
 	if r.id != rewardID(r.race, r.owner) {
 		report(r.name(), "has the id of another prize")
-	}
-	moved, err := ledger.TransfersFor(q, r.id[:], transfersRead)
-	if err != nil {
-		return err
-	}
-	due := money.Amount(0)
-	if r.state == statePaid {
-		due = r.amount
-	}
-	paid, foreign := money.Amount(0), false
-	for _, t := range moved {
-		paid += money.Amount(t.Amount)
-		foreign = foreign || t.To != ledger.PlayerKey(r.owner, r.currency, false) || t.Code != ledger.CodeRacePrize && t.Code != ledger.CodeChallenge
-	}
-	switch {
-	case paid != due || len(moved) > 1:
-		report(r.name(), "is %s %d, and %d were paid in %d transfers", r.state, r.amount, paid, len(moved))
-	case foreign:
-		report(r.name(), "was paid to another account")
 	}
 	return nil
 }

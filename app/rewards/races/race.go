@@ -13,14 +13,12 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
-	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -39,14 +37,9 @@ type Wallets interface {
 	Offered() []money.Currency
 }
 
-// Prices returns the current price of a currency. Errors: prices.ErrUnknown.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
-// Bank moves money and notifies players of their new balances.
-type Bank interface {
-	Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error
+// Payer pays prizes and notifies players of their new balances.
+type Payer interface {
+	Pay(tx *db.Tx, t rewards.Transfer) error
 }
 
 // Sockets sends events to the open pages of a player.
@@ -68,8 +61,8 @@ type Deps struct {
 	Players   players.Visibility
 	Entrants  Entrants
 	Wallets   Wallets
-	Prices    Prices
-	Bank      Bank
+	Prices    rewards.Prices
+	Payer     Payer
 	Sockets   Sockets
 	Games     Games
 	Activity  *activity.Log

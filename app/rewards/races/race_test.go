@@ -21,9 +21,9 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
-	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -61,7 +61,7 @@ func (h *harness) open() {
 	staff := stafflog.New(h.IDs)
 	approvals := approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.race = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h, Bank: h,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h, Payer: h,
 		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
 	}, Options{LicensedReward: func() int64 { return h.reward }, Demo: true, Open: func() bool { return !h.closed }})
 	h.Check(approvals.Declare(h.race.CreateApproval()), approvals.Declare(h.race.StopRule().Kind()))
@@ -95,18 +95,19 @@ func (h *harness) Of(currency string) (prices.Price, error) {
 	return h.Harness.Prices.Of(currency)
 }
 
-// Move implements Bank.
-func (h *harness) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...wager.Movement) error {
+// Pay implements Payer.
+func (h *harness) Pay(tx *db.Tx, t rewards.Transfer) error {
 	if err := h.step(); err != nil {
 		return err
 	}
-	for _, m := range movements {
-		if _, err := h.Ledger.Transfer(tx, ledger.Transfer{Debit: m.Debit, Credit: m.Credit, Amount: m.Amount, Code: code, Ref: ref}); err != nil {
-			return err
-		}
+	if err := (rewards.Payer{Ledger: h.Ledger, Notifier: h}).Pay(tx, t); err != nil {
+		return err
 	}
 	return h.step()
 }
+
+// Changed implements rewards.Notifier.
+func (*harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 // coins are the currencies of the tests.
 type coins struct{}

@@ -1,10 +1,8 @@
 package races
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -12,7 +10,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
-	"croupier/app/kernel/wager"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -47,11 +45,7 @@ type result struct {
 // rewardID is the id of a player's payment for a race. It is the same for every call,
 // so there is one payment.
 func rewardID(race, owner string) id.Binary {
-	digest := sha256.New()
-	for _, part := range []string{"race prize", race, owner} {
-		fmt.Fprintf(digest, "%d:%s", len(part), part)
-	}
-	return id.Binary(digest.Sum(nil)[:len(id.Binary{})])
+	return rewards.SourceID(rewards.Parts("race prize", race, owner))
 }
 
 // result returns the result of a place by the terms.
@@ -70,9 +64,6 @@ func (t Terms) result(race string, rank, place int, owner string, points, seq, n
 // at converts a time of the database.
 func at(ms int64) time.Time { return clock.FromMillis(ms) }
 
-// errNoCurrency means that no currency of the site has a price now.
-var errNoCurrency = errors.New("no currency has a price in which the prize could be paid")
-
 // payPrize pays an owed result in the transaction that read it as owed.
 func (s *Service) payPrize(tx *db.Tx, r *result, name, kind string) error {
 	if err := s.setPayout(tx, r); err != nil {
@@ -87,10 +78,7 @@ func (s *Service) payPrize(tx *db.Tx, r *result, name, kind string) error {
 		return err // already paid by another call
 	}
 	if r.amount > 0 {
-		err := s.Bank.Move(tx, code, r.id[:], wager.Movement{
-			Debit:  ledger.Key{Owner: ledger.Promotions, Currency: r.currency, Purpose: ledger.Real},
-			Credit: ledger.PlayerKey(r.owner, r.currency, false), Amount: r.amount,
-		})
+		err := s.Payer.Pay(tx, rewards.Transfer{ID: r.id, Code: code, UserID: r.owner, Currency: r.currency, Amount: r.amount})
 		if err != nil {
 			return fmt.Errorf("pay a prize: %w", err)
 		}
@@ -102,11 +90,11 @@ func (s *Service) payPrize(tx *db.Tx, r *result, name, kind string) error {
 // fixed one. This is the only rounding: down, to the minor unit of the books.
 func (s *Service) setPayout(q db.Querier, r *result) error {
 	if r.currency == "" {
-		currency, price, err := s.payCurrency(q, r.owner, r.seq)
+		quote, err := s.payQuote(q, r)
 		if err != nil {
 			return err
 		}
-		r.currency, r.price, r.amount = currency.ID, price.Text(), price.Amount(r.usd, currency)
+		r.currency, r.price, r.amount = quote.ID, quote.Price.Text(), quote.Amount(r.usd)
 		return nil
 	}
 	currency, known := s.Wallets.Currency(r.currency)
@@ -123,37 +111,19 @@ func (s *Service) setPayout(q db.Querier, r *result) error {
 	return err
 }
 
-// payCurrency returns the payout currency for a player's prize in dollars: the chosen
-// one, else that of the last counted real-money wager, else the first of the site's
-// currencies in display order. Currencies without a price are skipped.
-func (s *Service) payCurrency(q db.Querier, owner string, seq int64) (money.Currency, prices.Price, error) {
-	chosen, err := chosenCurrency(q, owner)
+// payQuote returns the payout currency for a prize in dollars: the one that the player has chosen,
+// else that of the last counted real-money wager, else the first of the site's currencies in display
+// order. Errors: rewards.ErrNoPrice.
+func (s *Service) payQuote(q db.Querier, r *result) (rewards.Quote, error) {
+	chosen, err := chosenCurrency(q, r.owner)
 	if err != nil {
-		return money.Currency{}, prices.Price{}, err
+		return rewards.Quote{}, err
 	}
-	last, err := lastCurrency(q, owner, seq)
+	last, err := lastCurrency(q, r.owner, r.seq)
 	if err != nil {
-		return money.Currency{}, prices.Price{}, err
+		return rewards.Quote{}, err
 	}
-	offered := s.Wallets.Offered()
-	candidates := []string{chosen, last}
-	for _, one := range offered {
-		candidates = append(candidates, one.ID)
-	}
-	for _, id := range candidates {
-		at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id })
-		if at < 0 {
-			continue
-		}
-		price, err := s.Prices.Of(id)
-		if err == nil {
-			return offered[at], price, nil
-		}
-		if !errors.Is(err, prices.ErrUnknown) {
-			return money.Currency{}, prices.Price{}, err
-		}
-	}
-	return money.Currency{}, prices.Price{}, errNoCurrency
+	return rewards.FirstPriced(s.Prices, r.usd, s.Wallets.Offered(), chosen, last)
 }
 
 // lastCurrency returns the currency of a player's last real-money wager up to a number.

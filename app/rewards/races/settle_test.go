@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -274,7 +275,7 @@ func TestPrizeWithoutPriceIsOwed(t *testing.T) {
 	delete(h.Rates, "doge")
 	h.Reprice()
 	week := weekRace(h.endWeek())
-	if err := h.race.SettleDue(h.Ctx); !errors.Is(err, errNoCurrency) {
+	if err := h.race.SettleDue(h.Ctx); !errors.Is(err, rewards.ErrNoPrice) {
 		t.Errorf("without any price: %v", err)
 	}
 	h.wantPaid(week, "1 anna owed, 2 bert owed")
@@ -317,10 +318,10 @@ func TestAuditFindsWrongPrize(t *testing.T) {
 	})
 	for _, test := range []struct{ change, back, problem string }{
 		{`UPDATE race_results SET points = points + 1 WHERE owner = 'anna'`, `UPDATE race_results SET points = points - 1 WHERE owner = 'anna'`, "was settled with 10000001 points"},
-		{`UPDATE race_results SET amount = amount + 1 WHERE owner = 'anna'`, `UPDATE race_results SET amount = amount - 1 WHERE owner = 'anna'`, "were paid in 1 transfers"},
+		{`UPDATE race_results SET amount = amount + 1 WHERE owner = 'anna'`, `UPDATE race_results SET amount = amount - 1 WHERE owner = 'anna'`, "does not move what"},
 		{`UPDATE race_results SET usd = usd + 1 WHERE owner = 'anna'`, `UPDATE race_results SET usd = usd - 1 WHERE owner = 'anna'`, "another prize than its terms say"},
 		{`UPDATE race_results SET owner = 'eve' WHERE owner = 'anna'`, `UPDATE race_results SET owner = 'anna' WHERE owner = 'eve'`, "player anna has 10000000 points and no place"},
-		{`DELETE FROM race_results WHERE owner = 'anna'`, ``, "pays the prize of a race that has no such place"},
+		{`DELETE FROM race_results WHERE owner = 'anna'`, ``, "pays a reward that is not there"},
 	} {
 		for _, statement := range []string{test.change, test.back} {
 			if statement == "" {

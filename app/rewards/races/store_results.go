@@ -139,11 +139,6 @@ func countResults(q db.Querier, race string) (count int, err error) {
 	return count, nil
 }
 
-// resultExists reports whether a transfer's reference is the id of a result.
-func resultExists(q db.Querier, ref []byte) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM race_results WHERE id = $1`, ref)
-}
-
 func hasResult(q db.Querier, race, owner string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM race_results WHERE race = $1 AND owner = $2`, race, owner)
 }

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/secretbox"
 	"croupier/db"
 )
@@ -18,7 +19,7 @@ func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "every prize of the wheel and the faucet is what its seeds and its terms say", Run: s.checkDraws},
 		{Name: "every draw had the prizes and the maximum that were in force", Run: s.checkInForce},
-		{Name: "every prize of the wheel and the faucet has its transfer", Run: checkPaid},
+		paid().Check(),
 		{Name: "every spin of the wheel had a ticket, and no draw came too soon", Run: checkTickets},
 	}
 }
@@ -96,39 +97,18 @@ func (s *Service) problem(q db.Querier, d draw, all map[id.Binary]terms) string 
 	return ""
 }
 
-// checkPaid compares prizes with their transfers.
-func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
-	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		list, err := readDraws(q, ` WHERE amount > 0`)
-		if err != nil {
-			return err
-		}
-		open := make(map[string]draw, len(list))
-		for _, one := range list {
-			open[string(one.id[:])] = one
-		}
-		checked = int64(len(list))
-		for _, code := range []ledger.Code{ledger.CodeWheel, ledger.CodeFaucet} {
-			err := ledger.EachOfCode(q, code, func(f ledger.TransferDetails) {
-				one, known := open[string(f.Ref)]
-				delete(open, string(f.Ref))
-				switch {
-				case !known || one.kind.code() != code:
-					report(f.Subject(), "is a prize that was not drawn, or a second transfer of it")
-				case f.From != ledger.PlayerKey(ledger.Promotions, one.currency, false) || f.To != ledger.PlayerKey(one.owner, one.currency, false) || f.Amount != int64(one.amount):
-					report(f.Subject(), "does not move what draw %s says", one.id)
-				}
-			})
-			if err != nil {
-				return err
+// paid compares prizes with their transfers.
+func paid() rewards.Paid {
+	return rewards.Paid{
+		Name: "every prize of the wheel and the faucet has its transfer", Codes: []ledger.Code{ledger.CodeWheel, ledger.CodeFaucet},
+		Each: func(q db.Querier, record func(rewards.Record) error, _ audit.Report) error {
+			list, err := readDraws(q, ` WHERE amount > 0`)
+			for i := 0; err == nil && i < len(list); i++ {
+				err = record(rewards.Record{Transfer: list[i].transfer(), Subject: list[i].subject()})
 			}
-		}
-		for _, one := range open {
-			report(one.subject(), "has no transfer")
-		}
-		return nil
-	})
-	return checked, err
+			return err
+		},
+	}
 }
 
 // checkTickets verifies the numbers of draws, the tickets of spins and the pauses of

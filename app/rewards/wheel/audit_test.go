@@ -18,8 +18,8 @@ var corruptions = []struct{ name, statement, problem string }{
 	{"another player's", `UPDATE wheel_draws SET owner = 'bert' WHERE kind = 'faucet'`, "does not have the id"},
 	{"other terms", `UPDATE wheel_terms SET terms = '{"maximum":1}'`, "are not those that were written"},
 	{"a draw deleted", `DELETE FROM wheel_draws WHERE kind = 'wheel' AND number = 1`, "is number 2 after 0"},
-	{"the faucet's draw deleted", `DELETE FROM wheel_draws WHERE kind = 'faucet'`, "was not drawn"},
-	{"a transfer of something else", `UPDATE transfers SET code = 31 WHERE code = 32`, "second transfer"},
+	{"the faucet's draw deleted", `DELETE FROM wheel_draws WHERE kind = 'faucet'`, "is not there"},
+	{"a transfer of something else", `UPDATE transfers SET code = 31 WHERE code = 32`, "does not move"},
 	{"tickets deleted", `DELETE FROM wheel_tickets WHERE count = 5`, "spun was"},
 	{"a draw too soon", `UPDATE wheel_draws SET at = at - 1 WHERE kind = 'faucet' AND number = 2`, "milliseconds after"},
 }

@@ -12,9 +12,9 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/prizedraw"
 	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -64,7 +64,14 @@ type draw struct {
 
 // makeID derives the id from the kind, the player and the number of the draw, so that
 // it is unique.
-func (d draw) makeID() id.Binary { return digest("prize draw\n%s\n%s\n%d", d.kind, d.owner, d.number) }
+func (d draw) makeID() id.Binary {
+	return rewards.SourceID(fmt.Sprintf("prize draw\n%s\n%s\n%d", d.kind, d.owner, d.number))
+}
+
+// transfer is the transfer of a prize that is an amount.
+func (d draw) transfer() rewards.Transfer {
+	return rewards.Transfer{ID: d.id, Code: d.kind.code(), UserID: d.owner, Currency: d.currency, Amount: d.amount}
+}
 
 // next returns when the next draw of the same kind is possible.
 func (d draw) next(pause time.Duration) time.Time { return clock.FromMillis(d.at).Add(pause) }
@@ -84,35 +91,13 @@ func (d *draw) outcome(t terms, stream *provablyfair.Stream) {
 // errNoPrice means that no currency of prizes has a price now.
 var errNoPrice = fault.New(fault.CodeUnavailable, "Prizes cannot be paid at the moment. Try again later.")
 
-// payoutCurrency is the payout currency of a prize, at its price.
-type payoutCurrency struct {
-	money.Currency
-	price prices.Price
-}
-
 // payoutCurrency returns the first currency of prizes that has a price.
-func (s *Service) payoutCurrency() (payoutCurrency, error) {
-	for _, currencyID := range s.Wallets.Prizes() {
-		currency, known := s.Wallets.Currency(currencyID)
-		if !known {
-			continue
-		}
-		price, err := s.Prices.Of(currencyID)
-		if errors.Is(err, prices.ErrUnknown) {
-			continue
-		}
-		return payoutCurrency{currency, price}, err
+func (s *Service) payoutCurrency() (rewards.Quote, error) {
+	quote, err := rewards.FirstPriced(s.Prices, 0, s.Wallets.Prizes())
+	if errors.Is(err, rewards.ErrNoPrice) {
+		err = errNoPrice
 	}
-	return payoutCurrency{}, errNoPrice
-}
-
-// amount converts dollars to the payout currency. A value above zero is at least one
-// minor unit.
-func (p payoutCurrency) amount(usd int64) money.Amount {
-	if usd == 0 {
-		return 0
-	}
-	return max(1, p.price.Amount(usd, p.Currency))
+	return quote, err
 }
 
 // drawRequest is the player of a draw and the call.
@@ -125,7 +110,7 @@ type drawRequest struct {
 // drawPrize draws, stores the draw and pays the prize, or does nothing. The id follows
 // from the player and the number of the draw, and the database refuses a second row
 // with it.
-func (s *Service) drawPrize(tx *db.Tx, b drawRequest, t terms, payout payoutCurrency) (draw, error) {
+func (s *Service) drawPrize(tx *db.Tx, b drawRequest, t terms, payout rewards.Quote) (draw, error) {
 	pair, err := s.Seeds.Draw(tx, b.call.User.ID)
 	if err != nil {
 		return draw{}, fmt.Errorf("draw a prize: %w", err)
@@ -140,7 +125,8 @@ func (s *Service) drawPrize(tx *db.Tx, b drawRequest, t terms, payout payoutCurr
 	}
 	d.outcome(t, pair.Stream(pair.Nonce))
 	if d.tickets == 0 {
-		d.currency, d.amount, d.price = payout.ID, payout.amount(d.usd), payout.price.Text()
+		// A value above zero is at least one minor unit.
+		d.currency, d.amount, d.price = payout.ID, max(payout.Amount(d.usd), min(1, money.Amount(d.usd))), payout.Price.Text()
 	}
 	if err := insertDraw(tx, d); err != nil {
 		return draw{}, err
@@ -153,14 +139,12 @@ func (s *Service) drawPrize(tx *db.Tx, b drawRequest, t terms, payout payoutCurr
 
 // pay transfers the prize.
 func (s *Service) pay(tx *db.Tx, d draw) error {
-	to := ledger.PlayerKey(d.owner, d.currency, false)
-	balances, err := s.Ledger.Transfer(tx, ledger.Transfer{
-		Debit: ledger.PlayerKey(ledger.Promotions, d.currency, false), Credit: to, Amount: d.amount, Code: d.kind.code(), Ref: d.id[:],
-	})
-	if err != nil {
-		return fmt.Errorf("pay a prize: %w", err)
+	payer := rewards.Payer{Ledger: s.Ledger, Notifier: s.Wallets}
+	transfer := d.transfer()
+	transfer.Delay = prizeAnimation
+	if err := payer.Pay(tx, transfer); err != nil {
+		return err
 	}
-	s.Wallets.Changed(tx, to, balances[to], prizeAnimation, d.kind.code().String())
 	return s.Activity.Write(tx, activity.Event{
 		Kind: prizeDrawn, UserID: d.owner, USD: d.usd, Values: activity.Values{}.Text("kind", string(d.kind)),
 	})
@@ -176,4 +160,4 @@ func storeTerms(tx *db.Tx, t terms) (id.Binary, error) {
 	return key, insertTerms(tx, key, string(text))
 }
 
-func termsID(text string) id.Binary { return digest("terms of a draw\n%s", text) }
+func termsID(text string) id.Binary { return rewards.SourceID("terms of a draw\n" + text) }

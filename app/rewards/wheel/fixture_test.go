@@ -3,6 +3,7 @@ package wheel
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -93,7 +95,14 @@ func (w *stubs) HasPendingOptIn(_ db.Querier, userID string, _ time.Time) (bool,
 func (w *stubs) HasNoFunds(_ db.Querier, userID string) (bool, error)  { return !w.funded[userID], nil }
 func (w *stubs) Claim(db.Querier, *session.User, string, string) error { return w.refusal }
 func (w *stubs) Excluded(_ db.Querier, userID string) (bool, error)    { return w.excluded[userID], nil }
-func (w *stubs) Prizes() []string                                      { return w.prizes }
+func (w *stubs) Prizes() (list []money.Currency) {
+	for _, id := range w.prizes {
+		if currency, known := w.Currency(id); known {
+			list = append(list, currency)
+		}
+	}
+	return list
+}
 func (w *stubs) Currency(id string) (money.Currency, bool) {
 	c, known := currencies[id]
 	return c, known
@@ -171,7 +180,9 @@ func (h *harness) data(owner string) TicketData {
 
 // give gives tickets with a reference that follows from a number.
 func (h *harness) give(owner string, number, count int64) error {
-	return h.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.wheel.GrantTickets(tx, owner, digest("test %d", number), count) })
+	return h.DB.Write(h.Ctx, func(tx *db.Tx) error {
+		return h.wheel.GrantTickets(tx, owner, rewards.SourceID(fmt.Sprint("test ", number)), count)
+	})
 }
 
 func (h *harness) balance(owner, currency string) money.Amount {

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -102,14 +103,10 @@ func (s *Service) freeState(q db.Querier, userID string, now time.Time) (f freeS
 	if repeat := time.UnixMilli(first).Add(freeDay); f.spins >= s.set.freeSpins.Get() && repeat.After(f.next) {
 		f.next = repeat
 	}
-	if budget := settings.MicroUSD(s.set.budget.Get()); budget > 0 {
-		given, err := drawnSince(q, kindFree, since)
-		if err != nil {
-			return f, err
-		}
-		f.budgetSpent = given >= budget
-	}
-	return f, nil
+	budget := rewards.Budget{Limit: settings.MicroUSD(s.set.budget.Get())}
+	budget.Given, err = drawnSince(q, kindFree, since)
+	f.budgetSpent = budget.Spent()
+	return f, err
 }
 
 // FreeWheelSpin is the result of a free spin.

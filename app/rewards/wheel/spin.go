@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -162,7 +163,7 @@ func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, DrawProof, error) {
 var closedErrors = map[kind]*fault.Error{kindWheel: errWheelClosed, kindFaucet: errFaucetClosed, kindFree: errFreeClosed}
 
 // runDraw draws by the terms in force, after all checks.
-func (s *Service) runDraw(tx *db.Tx, call *session.Call, drawKind kind, payout payoutCurrency) (draw, DrawProof, error) {
+func (s *Service) runDraw(tx *db.Tx, call *session.Call, drawKind kind, payout rewards.Quote) (draw, DrawProof, error) {
 	last, err := lastDraw(tx, drawKind, call.User.ID)
 	if err != nil {
 		return draw{}, DrawProof{}, err

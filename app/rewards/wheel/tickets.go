@@ -1,11 +1,11 @@
 package wheel
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -32,7 +32,7 @@ func (s *Service) GrantTickets(tx *db.Tx, player string, ref id.Binary, count in
 // registrationRef is the reference of the one ticket that every player gets for the
 // registration.
 func registrationRef(player string) id.Binary {
-	return digest("wheel ticket of registration\n%s", player)
+	return rewards.SourceID("wheel ticket of registration\n" + player)
 }
 
 // storeRegistrationTicket stores the ticket of registration, once. It is stored with the first spin;
@@ -45,11 +45,4 @@ func (s *Service) storeRegistrationTicket(tx *db.Tx, player string) error {
 func (s *Service) ticketsLeft(q db.Querier, player string) (int64, error) {
 	given, spun, err := countTickets(q, player, registrationRef(player))
 	return given - spun, err
-}
-
-// digest derives an id from a unique text.
-func digest(format string, args ...any) (key id.Binary) {
-	sum := sha256.Sum256(fmt.Appendf(nil, format, args...))
-	copy(key[:], sum[:])
-	return key
 }

@@ -12,8 +12,8 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -70,13 +70,8 @@ type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	// Prizes are the possible payout currencies of prizes. The first one with a price
 	// is used.
-	Prizes() []string
+	Prizes() []money.Currency
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
-// Prices returns the site's prices.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
 }
 
 // PublicCode is a promo code in the dialog of the wheel.
@@ -103,7 +98,7 @@ type Deps struct {
 	Log       *slog.Logger
 	Ledger    *ledger.Ledger
 	Wallets   Wallets
-	Prices    Prices
+	Prices    rewards.Prices
 	Seeds     Seeds
 	Levels    Levels
 	Deposits  Deposits

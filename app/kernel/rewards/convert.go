@@ -1,0 +1,51 @@
+package rewards
+
+import (
+	"errors"
+	"slices"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+)
+
+// Prices returns the current prices of currencies. Errors: prices.ErrUnknown.
+type Prices interface {
+	Of(currency string) (prices.Price, error)
+}
+
+// ErrNoPrice means that no currency has a price in which a reward could be paid.
+var ErrNoPrice = errors.New("no currency has a price in which the reward could be paid")
+
+// Quote is the currency in which a reward is paid, at its price.
+type Quote struct {
+	money.Currency
+	Price prices.Price
+}
+
+// Amount converts millionths of a dollar to the currency, rounded down to a minor unit.
+func (q Quote) Amount(usd int64) money.Amount { return q.Price.Amount(usd, q.Currency) }
+
+// FirstPriced returns the first currency that has a price and in which usd millionths of a dollar
+// are at least one minor unit; 0 accepts every price. The preferred ones among the offered currencies
+// come first, then all offered ones in their order. Errors: ErrNoPrice.
+func FirstPriced(known Prices, usd int64, offered []money.Currency, preferred ...string) (Quote, error) {
+	order := make([]money.Currency, 0, len(preferred)+len(offered))
+	for _, id := range preferred {
+		if at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id }); at >= 0 {
+			order = append(order, offered[at])
+		}
+	}
+	for _, currency := range append(order, offered...) {
+		price, err := known.Of(currency.ID)
+		if errors.Is(err, prices.ErrUnknown) {
+			continue
+		}
+		if err != nil {
+			return Quote{}, err
+		}
+		if quote := (Quote{currency, price}); usd == 0 || quote.Amount(usd) > 0 {
+			return quote, nil
+		}
+	}
+	return Quote{}, ErrNoPrice
+}
