@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -19,25 +18,6 @@ var refusedSides = []string{
 	`{"side":true}`, `{"side":["heads"]}`, `{"Side":"heads"}`, `{"side":"heads","side":"heads"}`, `{"side":"heads","flips":2}`,
 	`{"side":"heads"} x`, `{"side":" heads"}`, `{"side":"heads","series":true}`, `{"series":"true"}`, `{"series":1}`,
 	`{"series":false}`,
-}
-
-func TestInvalidChoicesAreRefused(t *testing.T) {
-	for _, choices := range refusedSides {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	for _, params := range []string{`{"side":"edge"}`, `{"flips":3}`, `{"series":1}`, `[]`, `{"side":"heads","series":true}`} {
-		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.RequireRefused(t, params, err)
-	}
 }
 
 func TestMaxPayoutOfPlay(t *testing.T) {
@@ -98,64 +78,30 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-func TestViewJSON(t *testing.T) {
-	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, seriesChoice)
-	if err != nil {
-		t.Fatal(err)
-	}
-	side := other(flip(provablyfair.NewStream("server", "client", 1)))
-	for _, want := range []string{
-		`{"series":true,"flips":[],"multiplier":"1.00","next":"1.98"}`,
-		`{"series":true,"flips":[{"side":"` + side + `","result":"` + other(side) + `"}],"multiplier":"0.00","next":""}`,
-	} {
-		if raw, err := json.Marshal(round.State().View); err != nil || string(raw) != want {
-			t.Errorf("written as %s, %v; want %s", raw, err, want)
-		}
-		_ = round.Turn(guess(side)) // the second turn finds the round over
-	}
-	rulestest.RequireOver(t, round, guess(heads))
-}
-
-// A replay gives the same states, and none pays more than MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		sides := rapid.SliceOfN(rapid.SampledFrom([]string{heads, tails, "edge"}), 0, 6).Draw(t, "sides")
-		finish := rapid.Bool().Draw(t, "finish")
-		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, seriesChoice)
+func TestCoinflipConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedSides, RefusedParams: []string{`{"side":"edge"}`, `{"flips":3}`, `{"series":1}`, `[]`, `{"side":"heads","series":true}`},
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, seriesChoice)
 			if err != nil {
 				t.Fatal(err)
 			}
-			states = append(states, round.State())
-			for _, side := range sides {
-				maxPayout, refusal := round.MaxPayout(guess(side))
-				if err := round.Turn(guess(side)); !reflect.DeepEqual(err, refusal) {
-					t.Fatalf("%s: reach says %v, turn %v", side, refusal, err)
-				}
-				state := round.State()
-				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
-				}
-				states = append(states, state)
+			side := other(flip(provablyfair.NewStream("server", "client", 1)))
+			shown(round, `{"series":true,"flips":[],"multiplier":"1.00","next":"1.98"}`)
+			if err := round.Turn(guess(side)); err != nil {
+				t.Fatal(err)
 			}
-			if finish {
-				_ = round.Finish() // refused if the round is already over
-				states = append(states, round.State())
+			shown(round, `{"series":true,"flips":[{"side":"`+side+`","result":"`+other(side)+`"}],"multiplier":"0.00","next":""}`)
+			rulestest.RequireOver(t, round, guess(heads))
+		},
+		Bet: func(*rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) { return seriesChoice, nil },
+		Turns: func(t *rapid.T) (turns [][]byte) {
+			for _, side := range rapid.SliceOfN(rapid.SampledFrom([]string{heads, tails, "edge"}), 0, 6).Draw(t, "sides") {
+				turns = append(turns, guess(side))
 			}
-			return states
-		}
-		states := play()
-		for _, state := range states {
-			if state.Payout < 0 || state.Payout != state.Multiplier.Payout(stake) || (state.Void && state.Payout != stake) {
-				t.Fatalf("%+v", state)
-			}
-		}
-		if again := play(); !reflect.DeepEqual(states, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, states)
-		}
-	})
+			return turns
+		},
+	}.Run(t)
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout

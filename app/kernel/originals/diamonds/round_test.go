@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -16,23 +15,6 @@ import (
 // refusedChoices are refused, because the game has no choices.
 var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"risk":"low"}`, `{"":0}`, `{} x`, `{}{}`}
 
-func TestInvalidChoicesAreRefused(t *testing.T) {
-	for _, choices := range refusedChoices {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = Rules.Outcome(stream, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		rtp, err := rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if !rtp.IsZero() || stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-}
-
 // No choices, an empty object and null are the same bet.
 func TestEmptyChoicesAreAccepted(t *testing.T) {
 	for _, choices := range []string{``, `{}`, `null`, ` { } `} {
@@ -42,17 +24,6 @@ func TestEmptyChoicesAreAccepted(t *testing.T) {
 		if round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
 			t.Errorf("%q: %v", choices, err)
 		}
-	}
-}
-
-func TestViewJSON(t *testing.T) {
-	round, err := rulestest.Open(Rules, vectors(t)[0].stream(), 10, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := json.Marshal(round.State().View)
-	if want := `{"gems":["blue","yellow","green","pink","yellow"],"hand":"pair"}`; err != nil || string(raw) != want {
-		t.Errorf("written as %s, %v; want %s", raw, err, want)
 	}
 }
 
@@ -69,37 +40,31 @@ func TestSmallPayoutsAreRoundedDown(t *testing.T) {
 	}
 }
 
-// A replay gives the same round; it pays for the shown gems, at most MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		play := func() rules.State {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
+func TestDiamondsConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedChoices, RefusedParams: refusedChoices,
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			round, err := rulestest.Open(Rules, vectors(t)[0].stream(), 10, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			rulestest.RequirePlayed(t, round)
-			return round.State()
-		}
-		state := play()
-		maxPayout, err := rulestest.MaxPayout(Rules, stake, nil)
-		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
-			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
-		}
-		view := state.View.(View)
-		if view.Hand != handName(view.Gems) || state.Payout != state.Multiplier.Payout(stake) {
-			t.Fatalf("%+v", state)
-		}
-		for _, hand := range hands {
-			if hand.name == view.Hand && state.Multiplier.Cmp(hand.multiplier) != 0 {
-				t.Fatalf("%+v, want %s", state, hand.multiplier.Exact())
+			shown(round, `{"gems":["blue","yellow","green","pink","yellow"],"hand":"pair"}`)
+		},
+		// It pays for the shown gems.
+		Bet: func(*rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			return nil, func(t rulestest.TB, _ money.Amount, state rules.State) {
+				view := state.View.(View)
+				if view.Hand != handName(view.Gems) {
+					t.Fatalf("%+v", state)
+				}
+				for _, hand := range hands {
+					if hand.name == view.Hand && state.Multiplier.Cmp(hand.multiplier) != 0 {
+						t.Fatalf("%+v, want %s", state, hand.multiplier.Exact())
+					}
+				}
 			}
-		}
-		if again := play(); !reflect.DeepEqual(state, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, state)
-		}
-	})
+		},
+	}.Run(t)
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout, Return and

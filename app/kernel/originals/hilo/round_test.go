@@ -1,11 +1,9 @@
 package hilo
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -23,46 +21,6 @@ var refusedGuesses = []string{
 	``, `null`, `{}`, `[]`, `"higher"`, `{`, `{"guess":null}`, `{"guess":""}`, `{"guess":"Higher"}`, `{"guess":"same"}`,
 	`{"guess":"higher_or_same"}`, `{"guess":1}`, `{"guess":true}`, `{"guess":["skip"]}`, `{"Guess":"skip"}`,
 	`{"guess":"skip","guess":"skip"}`, `{"guess":"skip","card":1}`, `{"guess":"skip"} x`,
-}
-
-func TestInvalidPlaysAreRefused(t *testing.T) {
-	for _, choices := range refusedPlays {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	if maxPayout, err := rulestest.MaxPayout(Rules, 10, []byte(`{}`)); err != nil || maxPayout != 10 {
-		t.Errorf("a play reaches %d, %v", maxPayout, err)
-	}
-}
-
-func TestRefusedGuessesChangeNothing(t *testing.T) {
-	draws := provablyfair.NewStream("server", "client", 1)
-	round, err := rulestest.Open(Rules, draws, 10, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := round.State()
-	for _, choice := range refusedGuesses {
-		rulestest.RequireRefused(t, choice, round.Turn([]byte(choice)))
-		_, err := round.MaxPayout([]byte(choice))
-		rulestest.RequireRefused(t, choice, err)
-		if after := round.State(); !reflect.DeepEqual(before, after) {
-			t.Fatalf("%s changed %+v to %+v", choice, before, after)
-		}
-	}
-	same := provablyfair.NewStream("server", "client", 1)
-	cards.Draw(same)
-	if draws.Word() != same.Word() {
-		t.Error("a card was drawn before a guess")
-	}
 }
 
 // requireOver checks that a round that is over refuses every further request.
@@ -198,70 +156,68 @@ func TestLastTurnEndsTheRound(t *testing.T) {
 	}
 }
 
-func TestViewJSON(t *testing.T) {
-	r := roundAt(10, king, nextStream(noncesByCard(t)[two]))
-	for _, want := range []string{
-		`{"cards":["Ks"],"guesses":[],"lost":false,"multiplier":"1.00","odds":{"higher":{"label":"same","chance":"7.69","multiplier":"12.87"},` +
-			`"lower":{"label":"lower","chance":"92.31","multiplier":"1.07"}}}`,
-		`{"cards":["Ks","2d"],"guesses":["higher"],"lost":true,"multiplier":"0.00","odds":null}`,
-	} {
-		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
-			t.Errorf("written as %s, %v; want %s", raw, err, want)
-		}
-		_ = r.Turn(turn(higher)) // the second turn finds the round over
-	}
-	requireOver(t, r)
-}
-
-// A replay gives the same states. None pays more than MaxPayout or than the odds
-// shown before it.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		guesses := rapid.SliceOfN(rapid.SampledFrom([]string{higher, lower, skip, "same"}), 0, 12).Draw(t, "guesses")
-		finish := rapid.Bool().Draw(t, "finish")
-		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
+func TestHiloConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedPlays, RefusedTurns: refusedGuesses,
+		Started: func(t testing.TB) rules.Round {
+			round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			states = append(states, round.State())
-			for _, guess := range guesses {
-				listed := round.State().View.(View).Odds
-				maxPayout, refusal := round.MaxPayout(turn(guess))
-				if err := round.Turn(turn(guess)); !reflect.DeepEqual(err, refusal) {
-					t.Fatalf("%s: reach says %v, turn %v", guess, refusal, err)
+			return round
+		},
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			r := roundAt(10, king, nextStream(noncesByCard(t)[two]))
+			shown(r, `{"cards":["Ks"],"guesses":[],"lost":false,"multiplier":"1.00","odds":{"higher":{"label":"same","chance":"7.69","multiplier":"12.87"},`+
+				`"lower":{"label":"lower","chance":"92.31","multiplier":"1.07"}}}`)
+			if err := r.Turn(turn(higher)); err != nil {
+				t.Fatal(err)
+			}
+			shown(r, `{"cards":["Ks","2d"],"guesses":["higher"],"lost":true,"multiplier":"0.00","odds":null}`)
+			requireOver(t, r)
+		},
+		// A right guess pays the odds shown before it.
+		Bet: func(*rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			var before View
+			return nil, func(t rulestest.TB, _ money.Amount, state rules.State) {
+				view := state.View.(View)
+				if (view.Odds == nil) != state.Over || len(view.Cards) != len(view.Guesses)+1 {
+					t.Fatalf("%+v", state)
 				}
-				state := round.State()
-				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
-				}
-				if refusal == nil && guess != skip && !state.Over {
-					odds := map[string]Odds{higher: listed.Higher, lower: listed.Lower}[guess]
+				if n := len(view.Guesses); n > len(before.Guesses) && !state.Over && view.Guesses[n-1] != skip {
+					odds := map[string]Odds{higher: before.Odds.Higher, lower: before.Odds.Lower}[view.Guesses[n-1]]
 					if state.Multiplier.Text() != odds.Multiplier {
-						t.Fatalf("%s pays %s, shown was %+v", guess, state.Multiplier.Text(), odds)
+						t.Fatalf("%s pays %s, shown was %+v", view.Guesses[n-1], state.Multiplier.Text(), odds)
 					}
 				}
-				states = append(states, state)
+				before = view
 			}
-			if finish {
-				_ = round.Finish() // refused if the round is already over
-				states = append(states, round.State())
+		},
+		Turns: func(t *rapid.T) (turns [][]byte) {
+			for _, guess := range rapid.SliceOfN(rapid.SampledFrom([]string{higher, lower, skip, "same"}), 0, 12).Draw(t, "guesses") {
+				turns = append(turns, turn(guess))
 			}
-			return states
-		}
-		states := play()
-		for _, state := range states {
-			view := state.View.(View)
-			if state.Payout < 0 || (view.Odds == nil) != state.Over || len(view.Cards) != len(view.Guesses)+1 || state.Void && state.Payout != stake {
-				t.Fatalf("%+v", state)
-			}
-		}
-		if again := play(); !reflect.DeepEqual(states, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, states)
-		}
-	})
+			return turns
+		},
+	}.Run(t)
+	if maxPayout, err := rulestest.MaxPayout(Rules, 10, []byte(`{}`)); err != nil || maxPayout != 10 {
+		t.Errorf("a play reaches %d, %v", maxPayout, err)
+	}
+}
+
+// A refused guess draws no card.
+func TestRefusedGuessesDrawNothing(t *testing.T) {
+	draws, same := provablyfair.NewStream("server", "client", 1), provablyfair.NewStream("server", "client", 1)
+	round, err := rulestest.Open(Rules, draws, 10, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, choice := range refusedGuesses {
+		rulestest.RequireRefused(t, choice, round.Turn([]byte(choice)))
+	}
+	if cards.Draw(same); draws.Word() != same.Word() {
+		t.Error("a card was drawn before a guess")
+	}
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout

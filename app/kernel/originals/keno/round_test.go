@@ -1,10 +1,9 @@
 package keno
 
 import (
-	"reflect"
+	"slices"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -24,88 +23,40 @@ var refusedPicks = []string{
 	`{"Picks":[1],"risk":"low"}`, `{"picks":[1],"risk":"low","rows":8}`, `{"picks":[1],"picks":[2],"risk":"low"}`, `{"picks":[1],"risk":"low"} x`,
 }
 
-func TestInvalidPicksAreRefused(t *testing.T) {
-	for _, choices := range refusedPicks {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	for _, params := range []string{`[]`, `{"rows":8}`, `{"picks":1}`, `{"picks":[1.5]}`, `{"risk":1}`, `{`} {
-		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.RequireRefused(t, params, err)
-	}
-}
-
-func TestViewJSON(t *testing.T) {
-	for _, v := range vectors(t) {
-		if v.Sorted || v.Expected[0] != 19 { // drawn as 19 29 35 22 37 14 32 25 7 3
-			continue
-		}
-		for choices, want := range map[string]string{
-			`{"picks":[7,1,19],"risk":"classic"}`: `{"risk":"classic","picks":[7,1,19],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[19,7]}`,
-			`{"picks":[1],"risk":"high"}`:         `{"risk":"high","picks":[1],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[]}`,
-		} {
-			round, err := rulestest.Open(Rules, v.stream(), 10, []byte(choices))
-			if err != nil {
-				t.Fatal(err)
+func TestKenoConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedPicks, RefusedParams: []string{`[]`, `{"rows":8}`, `{"picks":1}`, `{"picks":[1.5]}`, `{"risk":1}`, `{`},
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			list := vectors(t)
+			at := slices.IndexFunc(list, func(v vector) bool { return !v.Sorted && v.Expected[0] == 19 }) // drawn as 19 29 35 22 37 14 32 25 7 3
+			for choices, want := range map[string]string{
+				`{"picks":[7,1,19],"risk":"classic"}`: `{"risk":"classic","picks":[7,1,19],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[19,7]}`,
+				`{"picks":[1],"risk":"high"}`:         `{"risk":"high","picks":[1],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[]}`,
+			} {
+				round, err := rulestest.Open(Rules, list[at].stream(), 10, []byte(choices))
+				if err != nil {
+					t.Fatal(err)
+				}
+				shown(round, want)
 			}
-			if raw, err := json.Marshal(round.State().View); err != nil || string(raw) != want {
-				t.Errorf("written as %s, %v; want %s", raw, err, want)
+		},
+		// Ten different numbers are drawn, and the hits are paid.
+		Bet: func(t *rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			picks := rapid.SliceOfNDistinct(rapid.IntRange(1, numbers), 1, maxPicks, rapid.ID).Draw(t, "picks")
+			risk := rapid.SampledFrom(risks).Draw(t, "risk")
+			return bet(risk, picks...), func(t rulestest.TB, stake money.Amount, state rules.State) {
+				view, drawn, hits := state.View.(View), map[int]bool{}, 0
+				for _, number := range view.Drawn {
+					if drawn[number] = true; slices.Contains(picks, number) {
+						hits++
+					}
+				}
+				if len(drawn) != drawCount || len(view.Drawn) != drawCount || len(view.Hits) != hits || state.Payout != tables[risk][len(picks)-1].pays[hits].Payout(stake) {
+					t.Fatalf("%d hits: %+v", hits, state)
+				}
 			}
-		}
-		return
-	}
-	t.Error("no vector begins with 19")
-}
-
-// A replay gives the same round: ten different numbers and the payout of the
-// hits.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		picks := rapid.SliceOfNDistinct(rapid.IntRange(1, numbers), 1, maxPicks, rapid.ID).Draw(t, "picks")
-		risk := rapid.SampledFrom(risks).Draw(t, "risk")
-		play := func() rules.State {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, bet(risk, picks...))
-			if err != nil {
-				t.Fatal(err)
-			}
-			rulestest.RequirePlayed(t, round)
-			return round.State()
-		}
-		state := play()
-		maxPayout, err := rulestest.MaxPayout(Rules, stake, bet(risk, picks...))
-		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
-			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
-		}
-		var out, picked [numbers + 1]bool
-		for _, pick := range picks {
-			picked[pick] = true
-		}
-		view, hits := state.View.(View), 0
-		for _, number := range view.Drawn {
-			if out[number] {
-				t.Fatalf("%d is drawn twice", number)
-			}
-			if out[number] = true; picked[number] {
-				hits++
-			}
-		}
-		if len(view.Drawn) != drawCount || len(view.Hits) != hits || state.Payout != tables[risk][len(picks)-1].pays[hits].Payout(stake) {
-			t.Fatalf("%d hits: %+v", hits, state)
-		}
-		if again := play(); !reflect.DeepEqual(state, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, state)
-		}
-	})
+		},
+	}.Run(t)
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse

@@ -2,11 +2,9 @@ package mines
 
 import (
 	"math/big"
-	"reflect"
 	"slices"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -32,45 +30,6 @@ var refusedCells = []string{
 	``, `null`, `{}`, `[]`, `1`, `{`, `{"cell":null}`, `{"cell":-1}`, `{"cell":25}`, `{"cell":"1"}`, `{"cell":1.5}`, `{"cell":1.0}`,
 	`{"cell":1e0}`, `{"cell":false}`, `{"cell":[1]}`, `{"cell":18446744073709551616}`, `{"Cell":1}`, `{"cell":1,"mines":3}`,
 	`{"cell":1,"cell":1}`, `{"cell":1} x`,
-}
-
-func TestInvalidFieldsAreRefused(t *testing.T) {
-	for _, choices := range refusedFields {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	for _, params := range []string{`{"mines":0}`, `{"mines":25}`, `{"mines":1.5}`, `{"mines":"3"}`, `{"cells":3}`, `[3]`} {
-		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.RequireRefused(t, params, err)
-	}
-	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
-	if list, ok := drawn.([]int); err != nil || !ok || len(list) != defaults {
-		t.Errorf("without a number of mines: %v, %v", drawn, err)
-	}
-}
-
-func TestRefusedCellsChangeNothing(t *testing.T) {
-	r := fixedRound(10, 3, 7)
-	if err := r.Turn(open(5)); err != nil {
-		t.Fatal(err)
-	}
-	before := r.State()
-	for _, choice := range append([]string{`{"cell":5}`}, refusedCells...) {
-		rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
-		_, err := r.MaxPayout([]byte(choice))
-		rulestest.RequireRefused(t, choice, err)
-		if after := r.State(); !reflect.DeepEqual(before, after) {
-			t.Fatalf("%s changed %+v to %+v", choice, before, after)
-		}
-	}
 }
 
 func TestFinishBeforeFirstCellRefundsStake(t *testing.T) {
@@ -154,78 +113,47 @@ func TestLastSafeCellEndsTheRound(t *testing.T) {
 	}
 }
 
-// encoded is a view in the form that pages receive.
-func encoded(t testing.TB, r rules.Round) map[string]any {
-	t.Helper()
-	raw, err := json.Marshal(r.State().View)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var members map[string]any
-	if err := json.Unmarshal(raw, &members); err != nil {
-		t.Fatal(err)
-	}
-	return members
-}
-
-func TestViewJSON(t *testing.T) {
-	r := fixedRound(10, 3)
-	want := map[string]any{"mines": 1.0, "opened": []any{}, "hit": nil, "field": nil, "multiplier": "1.00", "next": "1.03"}
-	if got := encoded(t, r); !reflect.DeepEqual(got, want) {
-		t.Errorf("written as %v, want %v", got, want)
-	}
-	if err := r.Turn(open(3)); err != nil {
-		t.Fatal(err)
-	}
-	want = map[string]any{"mines": 1.0, "opened": []any{}, "hit": 3.0, "field": []any{3.0}, "multiplier": "0.00", "next": ""}
-	if got := encoded(t, r); !reflect.DeepEqual(got, want) {
-		t.Errorf("written as %v, want %v", got, want)
-	}
-}
-
-// A replay gives the same states, shows no mine before the end and pays no more
-// than MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		mines := rapid.IntRange(1, maxMines).Draw(t, "mines")
-		path := rapid.SliceOfN(rapid.IntRange(-1, cells), 0, cells).Draw(t, "cells")
-		finish := rapid.Bool().Draw(t, "finish")
-		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, fmtMines(mines))
-			if err != nil {
+func TestMinesConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedFields, RefusedParams: []string{`{"mines":0}`, `{"mines":25}`, `{"mines":1.5}`, `{"mines":"3"}`, `{"cells":3}`, `[3]`},
+		RefusedTurns: append([]string{`{"cell":5}`}, refusedCells...),
+		Started: func(t testing.TB) rules.Round {
+			r := fixedRound(10, 3, 7)
+			if err := r.Turn(open(5)); err != nil {
 				t.Fatal(err)
 			}
-			states = append(states, round.State())
-			for _, cell := range path {
-				maxPayout, refusal := round.MaxPayout(open(cell))
-				if err := round.Turn(open(cell)); !reflect.DeepEqual(err, refusal) {
-					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
+			return r
+		},
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			r := fixedRound(10, 3)
+			shown(r, `{"mines":1,"opened":[],"hit":null,"field":null,"multiplier":"1.00","next":"1.03"}`)
+			if err := r.Turn(open(3)); err != nil {
+				t.Fatal(err)
+			}
+			shown(r, `{"mines":1,"opened":[],"hit":3,"field":[3],"multiplier":"0.00","next":""}`)
+		},
+		// No mine is shown before the end.
+		Bet: func(t *rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			return fmtMines(rapid.IntRange(1, maxMines).Draw(t, "mines")), func(t rulestest.TB, _ money.Amount, state rules.State) {
+				if view := state.View.(View); (view.Field == nil) == state.Over || view.Hit != nil && !state.Over {
+					t.Fatalf("%+v", state)
 				}
-				state := round.State()
-				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
-				}
-				states = append(states, state)
 			}
-			if finish {
-				_ = round.Finish() // refused if the round is already over
-				states = append(states, round.State())
+		},
+		Turns: func(t *rapid.T) (turns [][]byte) {
+			for _, cell := range rapid.SliceOfN(rapid.IntRange(-1, cells), 0, cells).Draw(t, "cells") {
+				turns = append(turns, open(cell))
 			}
-			return states
-		}
-		states := play()
-		for _, state := range states {
-			view := state.View.(View)
-			if state.Payout < 0 || (view.Field == nil) == state.Over || (view.Hit != nil && !state.Over) || state.Void && state.Payout != stake {
-				t.Fatalf("%+v", state)
-			}
-		}
-		if again := play(); !reflect.DeepEqual(states, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, states)
-		}
-	})
+			return turns
+		},
+	}.Run(t)
+}
+
+func TestOutcomeWithoutNumberUsesDefault(t *testing.T) {
+	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
+	if list, ok := drawn.([]int); err != nil || !ok || len(list) != defaults {
+		t.Errorf("without a number of mines: %v, %v", drawn, err)
+	}
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout

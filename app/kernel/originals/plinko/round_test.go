@@ -1,11 +1,9 @@
 package plinko
 
 import (
-	"reflect"
 	"strconv"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -25,25 +23,6 @@ var refusedBoards = []string{
 
 // incomplete are choices that only Outcome accepts.
 var incomplete = []string{``, `null`, `{}`, `{"rows":8}`, `{"rows":8,"risk":null}`, `{"risk":"low"}`, `{"rows":null,"risk":"low"}`}
-
-func TestInvalidBoardsAreRefused(t *testing.T) {
-	for _, choices := range append(incomplete, refusedBoards...) {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	for _, params := range append([]string{`{"rows":7}`, `{"rows":17}`, `{"rows":8.5}`}, refusedBoards...) {
-		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.RequireRefused(t, params, err)
-	}
-}
 
 // publishedPath is the first vector with a path.
 func publishedPath(t testing.TB) vector {
@@ -69,46 +48,26 @@ func TestOutcomeWithoutRiskIsPath(t *testing.T) {
 	}
 }
 
-func TestViewJSON(t *testing.T) {
-	v := publishedPath(t) // LLRRLLLL...
-	round, err := rulestest.Open(Rules, v.stream(), 10, bet(8, "medium"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := json.Marshal(round.State().View)
-	if want := `{"rows":8,"risk":"medium","path":[0,0,1,1,0,0,0,0],"bucket":2,"multiplier":"1.30"}`; err != nil || string(raw) != want {
-		t.Errorf("written as %s, %v; want %s", raw, err, want)
-	}
-}
-
-// A replay gives the same round; it pays the multiplier of the bucket, at most
-// MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		rows, risk := rapid.IntRange(minRows, maxRows).Draw(t, "rows"), rapid.SampledFrom(risks).Draw(t, "risk")
-		play := func() rules.State {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, bet(rows, risk))
+func TestPlinkoConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: append(incomplete, refusedBoards...), RefusedParams: append([]string{`{"rows":7}`, `{"rows":17}`, `{"rows":8.5}`}, refusedBoards...),
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			round, err := rulestest.Open(Rules, publishedPath(t).stream(), 10, bet(8, "medium")) // LLRRLLLL...
 			if err != nil {
 				t.Fatal(err)
 			}
-			rulestest.RequirePlayed(t, round)
-			return round.State()
-		}
-		state := play()
-		maxPayout, err := rulestest.MaxPayout(Rules, stake, bet(rows, risk))
-		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
-			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
-		}
-		pays := money.Decimal(table()[strconv.Itoa(rows)][risk][state.View.(View).Bucket])
-		if state.Payout != pays.Payout(stake) || state.Multiplier.Cmp(pays) != 0 {
-			t.Fatalf("%+v, want %s", state, pays.Exact())
-		}
-		if again := play(); !reflect.DeepEqual(state, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, state)
-		}
-	})
+			shown(round, `{"rows":8,"risk":"medium","path":[0,0,1,1,0,0,0,0],"bucket":2,"multiplier":"1.30"}`)
+		},
+		// It pays the multiplier of the bucket.
+		Bet: func(t *rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			rows, risk := rapid.IntRange(minRows, maxRows).Draw(t, "rows"), rapid.SampledFrom(risks).Draw(t, "risk")
+			return bet(rows, risk), func(t rulestest.TB, _ money.Amount, state rules.State) {
+				if pays := money.Decimal(table()[strconv.Itoa(rows)][risk][state.View.(View).Bucket]); state.Multiplier.Cmp(pays) != 0 {
+					t.Fatalf("%+v, want %s", state, pays.Exact())
+				}
+			}
+		},
+	}.Run(t)
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse

@@ -3,12 +3,10 @@ package stairs
 import (
 	"fmt"
 	"math/big"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -29,45 +27,6 @@ var refusedCells = []string{
 	``, `null`, `{}`, `[]`, `1`, `{`, `{"cell":null}`, `{"cell":-1}`, `{"cell":19}`, `{"cell":"1"}`, `{"cell":1.5}`, `{"cell":1.0}`,
 	`{"cell":1e0}`, `{"cell":false}`, `{"cell":[1]}`, `{"cell":18446744073709551616}`, `{"Cell":1}`, `{"cell":1,"row":0}`,
 	`{"cell":1,"cell":1}`, `{"cell":1} x`,
-}
-
-func TestInvalidStairsAreRefused(t *testing.T) {
-	for _, choices := range refusedStairs {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	for _, params := range []string{`{"stones":0}`, `{"stones":8}`, `{"stones":1.5}`, `{"stones":"3"}`, `{"rows":3}`, `[3]`} {
-		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.RequireRefused(t, params, err)
-	}
-	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
-	if field, ok := drawn.([][]int); err != nil || !ok || len(field) != rows || len(field[0]) != defaultStones {
-		t.Errorf("without a number of stones: %v, %v", drawn, err)
-	}
-}
-
-func TestRefusedCellsChangeNothing(t *testing.T) {
-	r := fixedRound(10, 1)
-	if err := r.Turn(turn(19)); err != nil { // the last cell of the first row
-		t.Fatal(err)
-	}
-	before := r.State()
-	for _, choice := range refusedCells {
-		rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
-		_, err := r.MaxPayout([]byte(choice))
-		rulestest.RequireRefused(t, choice, err)
-		if after := r.State(); !reflect.DeepEqual(before, after) {
-			t.Fatalf("%s changed %+v to %+v", choice, before, after)
-		}
-	}
 }
 
 func TestFinish(t *testing.T) {
@@ -134,64 +93,49 @@ func TestTopEndsTheRound(t *testing.T) {
 	}
 }
 
-func TestViewJSON(t *testing.T) {
-	r := fixedRound(10, 1)
-	field := strings.TrimSuffix(strings.Repeat("[0],", rows), ",")
-	for _, want := range []string{
-		`{"stones":1,"cells":[],"lost":false,"field":null,"multiplier":"1.00","next":"1.04"}`,
-		fmt.Sprintf(`{"stones":1,"cells":[0],"lost":true,"field":[%s],"multiplier":"0.00","next":""}`, field),
-	} {
-		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
-			t.Errorf("written as %s, %v; want %s", raw, err, want)
-		}
-		_ = r.Turn(turn(0)) // the second turn finds the round over
-	}
-	rulestest.RequireOver(t, r, turn(7))
-}
-
-// A replay gives the same states, shows no stone before the end and pays no more
-// than MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		stones := rapid.IntRange(1, maxStones).Draw(t, "stones")
-		path := rapid.SliceOfN(rapid.IntRange(-1, bottomCells), 0, rows+1).Draw(t, "cells")
-		finish := rapid.Bool().Draw(t, "finish")
-		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, choicesJSON(stones))
-			if err != nil {
+func TestStairsConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedStairs, RefusedParams: []string{`{"stones":0}`, `{"stones":8}`, `{"stones":1.5}`, `{"stones":"3"}`, `{"rows":3}`, `[3]`},
+		RefusedTurns: refusedCells,
+		Started: func(t testing.TB) rules.Round {
+			r := fixedRound(10, 1)
+			if err := r.Turn(turn(19)); err != nil { // the last cell of the first row
 				t.Fatal(err)
 			}
-			states = append(states, round.State())
-			for _, cell := range path {
-				maxPayout, refusal := round.MaxPayout(turn(cell))
-				if err := round.Turn(turn(cell)); !reflect.DeepEqual(err, refusal) {
-					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
+			return r
+		},
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			r := fixedRound(10, 1)
+			shown(r, `{"stones":1,"cells":[],"lost":false,"field":null,"multiplier":"1.00","next":"1.04"}`)
+			if err := r.Turn(turn(0)); err != nil {
+				t.Fatal(err)
+			}
+			field := strings.TrimSuffix(strings.Repeat("[0],", rows), ",")
+			shown(r, fmt.Sprintf(`{"stones":1,"cells":[0],"lost":true,"field":[%s],"multiplier":"0.00","next":""}`, field))
+			rulestest.RequireOver(t, r, turn(7))
+		},
+		// No stone is shown before the end.
+		Bet: func(t *rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			return choicesJSON(rapid.IntRange(1, maxStones).Draw(t, "stones")), func(t rulestest.TB, _ money.Amount, state rules.State) {
+				if view := state.View.(View); (view.Field == nil) == state.Over || view.Lost && !state.Over {
+					t.Fatalf("%+v", state)
 				}
-				state := round.State()
-				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
-				}
-				states = append(states, state)
 			}
-			if finish {
-				_ = round.Finish() // refused if the round is already over
-				states = append(states, round.State())
+		},
+		Turns: func(t *rapid.T) (turns [][]byte) {
+			for _, cell := range rapid.SliceOfN(rapid.IntRange(-1, bottomCells), 0, rows+1).Draw(t, "cells") {
+				turns = append(turns, turn(cell))
 			}
-			return states
-		}
-		states := play()
-		for _, state := range states {
-			view := state.View.(View)
-			if state.Payout < 0 || (view.Field == nil) == state.Over || (view.Lost && !state.Over) || state.Void && state.Payout != stake {
-				t.Fatalf("%+v", state)
-			}
-		}
-		if again := play(); !reflect.DeepEqual(states, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, states)
-		}
-	})
+			return turns
+		},
+	}.Run(t)
+}
+
+func TestOutcomeWithoutNumberUsesDefault(t *testing.T) {
+	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
+	if field, ok := drawn.([][]int); err != nil || !ok || len(field) != rows || len(field[0]) != defaultStones {
+		t.Errorf("without a number of stones: %v, %v", drawn, err)
+	}
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout

@@ -2,17 +2,14 @@ package tower
 
 import (
 	"math/big"
-	"reflect"
 	"slices"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
-	"croupier/app/kernel/provablyfair"
 )
 
 // refusedTowers are choices that Play refuses.
@@ -27,43 +24,6 @@ var refusedTiles = []string{
 	``, `null`, `{}`, `[]`, `1`, `{`, `{"tile":null}`, `{"tile":-1}`, `{"tile":4}`, `{"tile":"1"}`, `{"tile":1.5}`, `{"tile":1.0}`,
 	`{"tile":1e0}`, `{"tile":false}`, `{"tile":[1]}`, `{"tile":18446744073709551616}`, `{"Tile":1}`, `{"tile":1,"level":0}`,
 	`{"tile":1,"tile":1}`, `{"tile":1} x`,
-}
-
-func TestInvalidTowersAreRefused(t *testing.T) {
-	for _, choices := range refusedTowers {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = Rules.Outcome(stream, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-}
-
-func TestRefusedTilesChangeNothing(t *testing.T) {
-	r := fixedRound(10, "easy")
-	if err := r.Turn(turn(0)); err != nil {
-		t.Fatal(err)
-	}
-	before := r.State()
-	for _, choice := range refusedTiles {
-		rulestest.RequireRefused(t, choice, r.Turn([]byte(choice)))
-		_, err := r.MaxPayout([]byte(choice))
-		rulestest.RequireRefused(t, choice, err)
-		if after := r.State(); !reflect.DeepEqual(before, after) {
-			t.Fatalf("%s changed %+v to %+v", choice, before, after)
-		}
-	}
-	// Check a tile that the difficulty does not have.
-	for _, name := range order {
-		rulestest.RequireRefused(t, name, fixedRound(10, name).Turn(turn(difficulties[name].tiles)))
-	}
 }
 
 func TestFinish(t *testing.T) {
@@ -128,63 +88,43 @@ func TestTopEndsTheRound(t *testing.T) {
 	}
 }
 
-func TestViewJSON(t *testing.T) {
-	r := fixedRound(10, "hard")
-	for _, want := range []string{
-		`{"difficulty":"hard","tiles":[],"lost":false,"eggs":null,"multiplier":"1.00","next":"1.96"}`,
-		`{"difficulty":"hard","tiles":[1],"lost":true,"eggs":[[0],[0],[0],[0],[0],[0],[0],[0],[0]],"multiplier":"0.00","next":""}`,
-	} {
-		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
-			t.Errorf("written as %s, %v; want %s", raw, err, want)
-		}
-		_ = r.Turn(turn(1)) // the second turn finds the round over
-	}
-	rulestest.RequireOver(t, r, turn(0))
-}
-
-// A replay gives the same states, shows no egg before the end and pays no more
-// than MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		name := rapid.SampledFrom(order).Draw(t, "difficulty")
-		path := rapid.SliceOfN(rapid.IntRange(-1, 4), 0, levels+1).Draw(t, "tiles")
-		finish := rapid.Bool().Draw(t, "finish")
-		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, choicesJSON(name))
-			if err != nil {
+func TestTowerConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: refusedTowers, RefusedParams: refusedTowers, RefusedTurns: refusedTiles,
+		Started: func(t testing.TB) rules.Round {
+			r := fixedRound(10, "easy")
+			if err := r.Turn(turn(0)); err != nil {
 				t.Fatal(err)
 			}
-			states = append(states, round.State())
-			for _, tile := range path {
-				maxPayout, refusal := round.MaxPayout(turn(tile))
-				if err := round.Turn(turn(tile)); !reflect.DeepEqual(err, refusal) {
-					t.Fatalf("%d: reach says %v, turn %v", tile, refusal, err)
+			return r
+		},
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			r := fixedRound(10, "hard")
+			shown(r, `{"difficulty":"hard","tiles":[],"lost":false,"eggs":null,"multiplier":"1.00","next":"1.96"}`)
+			if err := r.Turn(turn(1)); err != nil {
+				t.Fatal(err)
+			}
+			shown(r, `{"difficulty":"hard","tiles":[1],"lost":true,"eggs":[[0],[0],[0],[0],[0],[0],[0],[0],[0]],"multiplier":"0.00","next":""}`)
+			rulestest.RequireOver(t, r, turn(0))
+		},
+		// No egg is shown before the end.
+		Bet: func(t *rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			return choicesJSON(rapid.SampledFrom(order).Draw(t, "difficulty")), func(t rulestest.TB, _ money.Amount, state rules.State) {
+				if view := state.View.(View); (view.Eggs == nil) == state.Over || view.Lost && !state.Over {
+					t.Fatalf("%+v", state)
 				}
-				state := round.State()
-				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
-				}
-				states = append(states, state)
 			}
-			if finish {
-				_ = round.Finish() // refused if the round is already over
-				states = append(states, round.State())
+		},
+		Turns: func(t *rapid.T) (turns [][]byte) {
+			for _, tile := range rapid.SliceOfN(rapid.IntRange(-1, 4), 0, levels+1).Draw(t, "tiles") {
+				turns = append(turns, turn(tile))
 			}
-			return states
-		}
-		states := play()
-		for _, state := range states {
-			view := state.View.(View)
-			if state.Payout < 0 || (view.Eggs == nil) == state.Over || (view.Lost && !state.Over) || state.Void && state.Payout != stake {
-				t.Fatalf("%+v", state)
-			}
-		}
-		if again := play(); !reflect.DeepEqual(states, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, states)
-		}
-	})
+			return turns
+		},
+	}.Run(t)
+	for _, name := range order {
+		rulestest.RequireRefused(t, "a tile that "+name+" does not have", fixedRound(10, name).Turn(turn(difficulties[name].tiles)))
+	}
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout

@@ -1,11 +1,10 @@
 package wheel
 
 import (
-	"reflect"
+	"slices"
 	"strconv"
 	"testing"
 
-	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/money"
@@ -29,25 +28,6 @@ var refusedWheels = []string{
 // segment.
 var incompleteChoices = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
 
-func TestInvalidWheelsAreRefused(t *testing.T) {
-	for _, choices := range append(incompleteChoices, refusedWheels...) {
-		stream := provablyfair.NewStream("server", "client", 1)
-		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		_, err = rulestest.Return(Rules, []byte(choices))
-		rulestest.RequireRefused(t, choices, err)
-		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
-			t.Errorf("%s was refused after a draw", choices)
-		}
-	}
-	for _, params := range append([]string{`{"segments":11}`}, refusedWheels...) {
-		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		rulestest.RequireRefused(t, params, err)
-	}
-}
-
 func TestOutcomeWithoutRiskIsSegment(t *testing.T) {
 	for _, params := range incompleteChoices {
 		for nonce := range uint64(20) {
@@ -59,52 +39,28 @@ func TestOutcomeWithoutRiskIsSegment(t *testing.T) {
 	}
 }
 
-func TestViewJSON(t *testing.T) {
-	for _, v := range vectors(t) {
-		if v.Note != "index" || string(v.Expected) != "5" {
-			continue
-		}
-		round, err := rulestest.Open(Rules, v.stream(), 10, bet(10, "medium"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, err := json.Marshal(round.State().View)
-		if want := `{"segments":10,"risk":"medium","segment":5,"multiplier":"2.00"}`; err != nil || string(raw) != want {
-			t.Errorf("written as %s, %v; want %s", raw, err, want)
-		}
-		return
-	}
-	t.Error("no vector stops at segment 5")
-}
-
-// A replay gives the same round; it pays the multiplier of the segment, at most
-// MaxPayout.
-func TestReplayIsDeterministic(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
-		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
-		count, risk := rapid.SampledFrom(counts).Draw(t, "segments"), rapid.SampledFrom(risks).Draw(t, "risk")
-		play := func() rules.State {
-			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, bet(count, risk))
+func TestWheelConforms(t *testing.T) {
+	rulestest.Conformance{
+		Game: Rules, Refused: append(incompleteChoices, refusedWheels...), RefusedParams: append([]string{`{"segments":11}`}, refusedWheels...),
+		Views: func(t testing.TB, shown func(rules.Round, string)) {
+			list := vectors(t)
+			at := slices.IndexFunc(list, func(v vector) bool { return v.Note == "index" && string(v.Expected) == "5" })
+			round, err := rulestest.Open(Rules, list[at].stream(), 10, bet(10, "medium"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			rulestest.RequirePlayed(t, round)
-			return round.State()
-		}
-		state := play()
-		maxPayout, err := rulestest.MaxPayout(Rules, stake, bet(count, risk))
-		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
-			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
-		}
-		pays := money.Decimal(table()[strconv.Itoa(count)][risk][state.View.(View).Segment])
-		if state.Payout != pays.Payout(stake) || state.Multiplier.Cmp(pays) != 0 {
-			t.Fatalf("%+v, want %s", state, pays.Exact())
-		}
-		if again := play(); !reflect.DeepEqual(state, again) {
-			t.Fatalf("replayed as %+v, was %+v", again, state)
-		}
-	})
+			shown(round, `{"segments":10,"risk":"medium","segment":5,"multiplier":"2.00"}`)
+		},
+		// It pays the multiplier of the segment.
+		Bet: func(t *rapid.T) ([]byte, func(rulestest.TB, money.Amount, rules.State)) {
+			count, risk := rapid.SampledFrom(counts).Draw(t, "segments"), rapid.SampledFrom(risks).Draw(t, "risk")
+			return bet(count, risk), func(t rulestest.TB, _ money.Amount, state rules.State) {
+				if pays := money.Decimal(table()[strconv.Itoa(count)][risk][state.View.(View).Segment]); state.Multiplier.Cmp(pays) != 0 {
+					t.Fatalf("%+v, want %s", state, pays.Exact())
+				}
+			}
+		},
+	}.Run(t)
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
