@@ -20,6 +20,7 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/doctor"
 	"croupier/app/kernel/durablelist"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -61,6 +62,8 @@ type kernel struct {
 	staff       staffRules
 	approvals   *approval.Service
 	activity    *activity.Log
+	// events connects features; it is open when all of them are made.
+	events *event.Bus
 
 	// pauses are stored outside of the database; pausedAgain are those that this start restored
 	// from them.
@@ -114,7 +117,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 	if err := k.openData(ctx); err != nil {
 		return nil, err
 	}
-	k.activity, k.decoders = activity.New(), untrusted.NewPool()
+	k.activity, k.events, k.decoders = activity.New(), event.NewBus(), untrusted.NewPool()
 	k.permissions, k.staffLog = permission.NewRegistry(), stafflog.New(k.ids)
 	k.settings = settings.New(settings.Deps{DB: k.db, StaffLog: k.staffLog, Log: k.log})
 	k.openDecisions()

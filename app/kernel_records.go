@@ -10,6 +10,7 @@ import (
 	"croupier/app/care/limits"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
@@ -21,6 +22,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/deposits"
 	"croupier/app/money/wallet"
 	"croupier/app/people/eligibility"
 	"croupier/app/people/guests"
@@ -182,18 +184,29 @@ func openMovements(_ context.Context, k *kernel, features []feature.Feature) (*m
 	}, nil
 }
 
-// followNeeds are the features that follow deposits.
-type followNeeds struct {
-	deposits depositService
-	features []feature.Feature
+// openEvents connects the facts that features publish to their subscribers.
+func openEvents(_ context.Context, k *kernel, features []feature.Feature) (*event.Runner, feature.Feature, error) {
+	err := k.events.Open(
+		feature.Collect(features, func(f feature.Feature) []*event.Definition { return f.Topics }),
+		feature.Collect(features, func(f feature.Feature) []event.Subscriber { return f.Subscribers }),
+	)
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("open the events: %w", err)
+	}
+	runner, err := k.events.NewRunner(k.db, k.clock, k.log)
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	return runner, feature.Feature{
+		Name: "events", Tables: event.Tables(), Jobs: []schedule.Job{k.events.Job(k.db, k.clock, runner)},
+		Workers: []feature.Worker{{Name: "events", Run: runner.Run, Failure: feature.StopSite}},
+	}, nil
 }
 
-// followDeposits has deposits notify the features that grant rewards for them.
-func followDeposits(_ context.Context, _ *kernel, needs followNeeds) (noNeeds, feature.Feature, error) {
-	if needs.deposits.Service != nil { // nil if an earlier step failed
-		needs.deposits.SetFollowers(feature.Collect(needs.features, func(f feature.Feature) []depositevents.Follower { return f.DepositFollowers })...)
-	}
-	return noNeeds{}, feature.Feature{Name: "deposited"}, nil
+// openRewardedDeposits proves that no feature still pays a reward for a lost deposit.
+func openRewardedDeposits(_ context.Context, _ *kernel, features []feature.Feature) (noNeeds, feature.Feature, error) {
+	rewards := feature.Collect(features, func(f feature.Feature) []depositevents.OutstandingReward { return f.DepositRewards })
+	return noNeeds{}, feature.Feature{Name: "deposited", Checks: []audit.Check{deposits.RewardCheck(rewards)}}, nil
 }
 
 // openBooks collects all proofs.

@@ -63,7 +63,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
 		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Faucet: needs.networks,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Events: k.events, Faucet: needs.networks,
 	})
 	needs.networks.AddListener(service)
 	needs.control.SetDeposits(service)
@@ -77,7 +77,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	}
 	return depositService{service, sources, screener, scorer}, feature.Feature{
 		Name: "deposits", Tables: slices.Concat(deposits.Tables(), scoring.Tables()), Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
-		Checks: service.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(),
+		Checks: deposits.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(), Topics: deposits.Topics(),
 		Outside: []restore.ExternalState{{Name: "addresses that players were given", Restored: service.Restored}},
 		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}, {Name: "scoring", Run: scorer.Run, Failure: feature.Restart}},
 	}, nil

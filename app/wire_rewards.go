@@ -9,6 +9,7 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
@@ -52,7 +53,7 @@ func wireBonus(_ context.Context, k *kernel, needs bonusNeeds) (*bonus.Service, 
 	}
 	return service, feature.Feature{
 		Name: "bonus", Tables: bonus.Tables(), Calls: service.Actions(), Permissions: bonus.Permissions(), Start: service.Start, Jobs: service.Jobs(), Checks: bonus.Checks(), Exports: service.Exports(),
-		DepositFollowers: []depositevents.Follower{service}, PlayerChanged: service.PlayerChanged,
+		Subscribers: []event.Subscriber{depositevents.Changed.InWrite("bonuses of deposits", service.DepositChanged)}, DepositRewards: []depositevents.OutstandingReward{service.OutstandingReward}, PlayerChanged: service.PlayerChanged,
 	}, nil
 }
 
@@ -96,7 +97,7 @@ func wireVIP(_ context.Context, k *kernel, needs vipNeeds) (*vip.Service, featur
 	needs.accounts.SetLevels(service.LevelOf)
 	return service, feature.Feature{
 		Name: "ranks", Tables: vip.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
-		Projections: service.Projections(), DepositFollowers: []depositevents.Follower{service},
+		Projections: service.Projections(), Subscribers: []event.Subscriber{depositevents.Changed.InWrite("levels of deposits", service.DepositChanged)},
 		Checks: service.Checks(), Exports: service.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/depositevents"
-	"croupier/app/kernel/feature"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/session"
 	"croupier/app/money/chains"
 )
@@ -161,7 +161,7 @@ func TestRewardsFollowDeposits(t *testing.T) {
 	s := newSite(t)
 	var names []string
 	for _, f := range s.Parts.Features {
-		if len(feature.Collect([]feature.Feature{f}, func(f feature.Feature) []depositevents.Follower { return f.DepositFollowers })) > 0 {
+		if slices.ContainsFunc(f.Subscribers, func(s event.Subscriber) bool { return s.Topic() == depositevents.Changed.Definition().Name }) {
 			names = append(names, f.Name)
 		}
 	}

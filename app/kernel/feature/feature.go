@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/doctor"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/office"
@@ -60,8 +61,12 @@ type Feature struct {
 	Projections []projection.Projection[*wagerlog.Wager]
 	// Movements follow the log of transfers that belong to no wager.
 	Movements []projection.Projection[ledger.LoggedTransfer]
-	// DepositFollowers reward deposits, and follow their changes.
-	DepositFollowers []depositevents.Follower
+	// DepositRewards report the rewards that the feature still pays for lost deposits.
+	DepositRewards []depositevents.OutstandingReward
+	// Topics are the facts that the feature publishes.
+	Topics []*event.Definition
+	// Subscribers receive the facts of topics, which other features may own.
+	Subscribers []event.Subscriber
 	// Checks prove the stored data of the feature.
 	Checks []audit.Check
 	// Doctor are the checks of the feature's dependencies: servers, keys, people. They write

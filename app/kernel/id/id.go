@@ -78,6 +78,19 @@ func ToBinary(text string) (binary Binary, ok bool) {
 // String returns the text form of the identifier.
 func (b Binary) String() string { return strings.ToLower(ulid.ULID(b).String()) }
 
+// MarshalText writes the id as String does.
+func (b Binary) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText reads the text of an id.
+func (b *Binary) UnmarshalText(text []byte) error {
+	read, ok := ToBinary(string(text))
+	if !ok {
+		return fmt.Errorf("%.40q is no id", text)
+	}
+	*b = read
+	return nil
+}
+
 // Scan reads an identifier from a column of a database, see sql.Scanner. Errors: the column is not
 // a blob of 16 bytes.
 func (b *Binary) Scan(column any) error {

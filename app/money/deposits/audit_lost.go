@@ -2,22 +2,23 @@ package deposits
 
 import (
 	"context"
+	"fmt"
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/depositevents"
 	"croupier/db"
 )
 
-// Checks compare deposits and their transfers with each other, and check that no
-// player keeps a benefit from a lost deposit.
-func (s *Service) Checks() []audit.Check {
-	return append(Checks(), audit.Check{Name: "nothing is given for deposits that were lost", Run: s.checkLost})
+// RewardCheck proves that no player keeps a benefit from a lost deposit. It asks every feature that
+// rewards deposits about the deposits that are lost, or were lost and then settled by staff. It reads
+// only losses, which are few.
+func RewardCheck(rewards []depositevents.OutstandingReward) audit.Check {
+	return audit.Check{Name: "nothing is given for deposits that were lost", Run: func(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+		return checkLost(ctx, d, rewards, report)
+	}}
 }
 
-// checkLost asks every feature that grants something for deposits what it still
-// grants for deposits that are lost, or were lost and then settled by staff. It
-// reads only losses, which are few.
-func (s *Service) checkLost(ctx context.Context, d *db.DB, report audit.Report) (checkedCount int64, err error) {
+func checkLost(ctx context.Context, d *db.DB, rewards []depositevents.OutstandingReward, report audit.Report) (checkedCount int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		unrecorded, err := lostWithoutRecord(q)
 		if err != nil {
@@ -40,10 +41,21 @@ func (s *Service) checkLost(ctx context.Context, d *db.DB, report audit.Report) 
 			change := depositevents.Change{
 				Kind: depositevents.Lost, Deposit: l.deposit.id, UserID: l.deposit.userID, Currency: l.deposit.currency, Amount: l.deposit.amount, At: l.lostAt,
 			}
-			return depositevents.ReportOutstanding(q, s.followers, change, func(problem string) {
-				report("deposit "+l.deposit.id.String(), "was lost, and %s", problem)
-			})
+			return reportOutstanding(q, rewards, change, report)
 		})
 	})
 	return checkedCount, err
+}
+
+func reportOutstanding(q db.Querier, rewards []depositevents.OutstandingReward, lost depositevents.Change, report audit.Report) error {
+	for _, outstanding := range rewards {
+		problem, err := outstanding(q, lost)
+		if err != nil {
+			return fmt.Errorf("look at what is given for deposit %s: %w", lost.Deposit, err)
+		}
+		if problem != "" {
+			report("deposit "+lost.Deposit.String(), "was lost, and %s", problem)
+		}
+	}
+	return nil
 }

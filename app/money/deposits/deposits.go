@@ -15,7 +15,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
@@ -165,6 +165,7 @@ type Deps struct {
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log
+	Events    *event.Bus
 	// Faucet sends coins of test networks.
 	Faucet Faucet
 }
@@ -182,12 +183,9 @@ type Service struct {
 	// gateways is set by SetGateways. Without it only networks with a node are
 	// offered.
 	gateways Gateways
-	// followers is set by SetFollowers.
-	followers []depositevents.Follower
-	followed  bool
-	watched   watched
-	minimum   *settings.Value[string]
-	unscored  *settings.Value[string]
+	watched  watched
+	minimum  *settings.Value[string]
+	unscored *settings.Value[string]
 
 	mu sync.Mutex
 	// missing are the deposits that were not among the pending payments at the
@@ -215,12 +213,6 @@ func New(deps Deps) *Service {
 // SetTreasury sets the treasury that pays returns, and the alarm for lost money. The
 // treasury depends on deposits, so both are connected after they are created.
 func (s *Service) SetTreasury(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
-
-// SetFollowers sets the features that grant something for deposits. It is called
-// once, after all features are created. The service does not start without it.
-func (s *Service) SetFollowers(followers ...depositevents.Follower) {
-	s.followers, s.followed = followers, true
-}
 
 // SetCases sets the service that opens cases.
 func (s *Service) SetCases(cases Cases) { s.Cases = cases }

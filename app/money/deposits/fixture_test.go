@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/approval/approvaltest"
+	"croupier/app/kernel/audit"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/depositevents"
@@ -41,9 +42,9 @@ type harness struct {
 	screener  screener
 	admission *admission
 	alarmed   []string
-	// outstanding has what a follower still grants for lost deposits.
+	// outstanding has what a feature still grants for lost deposits.
 	outstanding map[id.Binary]string
-	// changed are the changes that followers received, and cases the cases of
+	// changed are the changes that were published, and cases the cases of
 	// staff.
 	changed, cases []string
 	// chains are the blocks of each network. The first block has height 1.
@@ -78,10 +79,9 @@ func harnessOn(base *kerneltest.Harness) *harness {
 	h.deposits = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
 		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
-		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet,
+		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet, Events: h.Bus(Topics(), depositevents.Changed.InWrite("test", h.depositChanged)),
 	})
 	h.deposits.SetTreasury(h.treasury, h)
-	h.deposits.SetFollowers(h)
 	h.Check(approvals.Declare(h.deposits.DecisionApproval()), approvals.Declare(h.deposits.ReturnApproval()), approvals.Declare(h.deposits.PoolRule().Kind()), h.deposits.Start(h.Ctx))
 	return h
 }
@@ -92,17 +92,21 @@ func (h *harness) HaltForLostDeposit(_ *db.Tx, network, currency string, _ id.Bi
 	return nil
 }
 
-// OutstandingReward implements deposited.Follower.
-func (h *harness) OutstandingReward(_ db.Querier, c depositevents.Change) (string, error) {
+// checks are those of the package, with one feature that rewards deposits.
+func (h *harness) checks() []audit.Check {
+	return append(Checks(), RewardCheck([]depositevents.OutstandingReward{h.outstandingReward}))
+}
+
+func (h *harness) outstandingReward(_ db.Querier, c depositevents.Change) (string, error) {
 	return h.outstanding[c.Deposit], nil
 }
 
-func (h *harness) DepositChanged(_ *db.Tx, c depositevents.Change) (note string, err error) {
+func (h *harness) depositChanged(_ *db.Tx, c depositevents.Change) error {
 	h.changed = append(h.changed, fmt.Sprint(c.Kind, " ", c.UserID, " ", int64(c.Amount), " ", c.Currency))
 	if c.Kind == depositevents.Lost {
-		note = "A bonus was forfeited."
+		c.AddNote("A bonus was forfeited.")
 	}
-	return note, nil
+	return nil
 }
 
 // Open implements Cases.
@@ -384,7 +388,7 @@ func (h *harness) wantStates(text string, states map[string]string) {
 // requireSoundBooks audits the books.
 func (h *harness) requireSoundBooks(text string) {
 	h.T.Helper()
-	if found := h.Findings(slices.Concat(h.deposits.Checks(), ledger.Checks())); len(found) > 0 {
+	if found := h.Findings(slices.Concat(h.checks(), ledger.Checks())); len(found) > 0 {
 		h.T.Errorf("%s: the audit found %+v", text, found)
 	}
 }

@@ -350,7 +350,6 @@ func TestAddressesAreWatchedAfterRestart(t *testing.T) {
 	given := h.address("anna", "ltc")
 	shared := h.address("anna", "xrp")
 	again := New(h.deposits.Deps)
-	again.SetFollowers()
 	if again.Watches("ltc", given.Wallet) {
 		t.Error("it watches before it has read anything")
 	}

@@ -5,15 +5,18 @@ import (
 	"strings"
 
 	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
-// publish passes a change to the features that grant something for deposits. A
-// loss also opens a case that lists the uses of the money.
+// Topics are the topics of deposits.
+func Topics() []*event.Definition { return []*event.Definition{depositevents.Changed.Definition()} }
+
+// publish publishes a change. A loss also opens a case that lists the uses of the money.
 func (s *Service) publish(tx *db.Tx, d *deposit, kind depositevents.Kind) error {
-	if kind == 0 {
+	if kind == "" {
 		return nil
 	}
 	switch kind {
@@ -26,7 +29,7 @@ func (s *Service) publish(tx *db.Tx, d *deposit, kind depositevents.Kind) error 
 			return err
 		}
 	}
-	notes, err := depositevents.Publish(tx, s.followers, depositevents.Change{
+	notes, err := depositevents.Publish(tx, s.Events, depositevents.Change{
 		Kind: kind, Deposit: d.id, UserID: d.userID, Currency: d.currency, Amount: d.amount, At: tx.Now().UnixMilli(),
 	})
 	if err != nil || kind != depositevents.Lost || s.Cases == nil {

@@ -128,7 +128,7 @@ func TestFollowersReceiveLossAndRecovery(t *testing.T) {
 	h.rules(h.all()[0], Decision{Action: string(ActionCredit)})
 	const of = " anna 1000000000 ltc"
 	if want := []string{"credited" + of, "lost" + of, "restored" + of, "lost" + of, "settled" + of, "credited" + of}; !slices.Equal(h.changed, want) {
-		t.Errorf("followers learned %q, want %q", h.changed, want)
+		t.Errorf("published were %q, want %q", h.changed, want)
 	}
 }
 
@@ -144,7 +144,7 @@ func TestFollowersReceiveLatePrice(t *testing.T) {
 	h.mineEmpty("ltc", 1)
 	const of = " anna 1000000000 ltc"
 	if want := []string{"credited" + of, "priced" + of}; !slices.Equal(h.changed, want) {
-		t.Errorf("followers learned %q, want %q", h.changed, want)
+		t.Errorf("published were %q, want %q", h.changed, want)
 	}
 }
 
@@ -205,15 +205,6 @@ func TestOrphanedDepositEnds(t *testing.T) {
 	h.wantStates("when it comes after all", map[string]string{"t1": "credited"})
 }
 
-// A site without followers of deposits does not start: a feature that is not
-// named would continue to trust lost deposits.
-func TestStartNeedsFollowers(t *testing.T) {
-	h := newHarness(t)
-	if err := New(h.deposits.Deps).Start(h.Ctx); err == nil {
-		t.Error("it starts without the features that follow deposits")
-	}
-}
-
 // rules decides a deposit as staff do.
 func (h *harness) rules(d *deposit, decision Decision) {
 	h.T.Helper()
@@ -263,7 +254,7 @@ func TestAuditFindsBenefitsOfLostDeposit(t *testing.T) {
 	h.outstanding = map[id.Binary]string{h.all()[0].id: "a bonus of it is active"}
 	findings := func(when string, want int) {
 		t.Helper()
-		if found := h.Findings(h.deposits.Checks()); len(found) != want || want > 0 && !strings.Contains(found[0].Problem, "a bonus of it is active") {
+		if found := h.Findings(h.checks()); len(found) != want || want > 0 && !strings.Contains(found[0].Problem, "a bonus of it is active") {
 			t.Errorf("%s: %+v", when, found)
 		}
 	}
@@ -298,7 +289,7 @@ func TestAuditFindsBenefitsOfLostDeposit(t *testing.T) {
 	h.mineEmpty("ltc", 5)
 	h.undo("ltc", 6)
 	h.Write(func(tx *db.Tx) error { _, err := tx.Exec(`DELETE FROM deposit_losses WHERE ended_at = 0`); return err })
-	if found := h.Findings(h.deposits.Checks()); len(found) != 1 || !strings.Contains(found[0].Problem, "since when is not noted") {
+	if found := h.Findings(h.checks()); len(found) != 1 || !strings.Contains(found[0].Problem, "since when is not noted") {
 		t.Errorf("a loss that is not noted: %+v", found)
 	}
 }

@@ -149,8 +149,7 @@ func next(state State, f Inputs) Step {
 	return Step{State: state, Reason: f.Reason}
 }
 
-// changeOf returns the change that followers of deposits receive for a step, or 0
-// for none.
+// changeOf returns the kind of change that a step publishes; empty for none.
 func changeOf(before, previous State, step Step) depositevents.Kind {
 	switch {
 	case step.Booking == BookCredit || step.Booking == BookClaimed:
@@ -162,7 +161,7 @@ func changeOf(before, previous State, step Step) depositevents.Kind {
 	case before == Reversed && step.State == Settled && previous == Credited:
 		return depositevents.Settled
 	}
-	return 0
+	return ""
 }
 
 // includedNext is next for a transaction in a block.

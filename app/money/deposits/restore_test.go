@@ -41,7 +41,6 @@ func TestReservedAddressesAreNotReassigned(t *testing.T) {
 		t.Errorf("clara holds %s", h.balance("clara", "ltc"))
 	}
 	again := New(h.deposits.Deps)
-	again.SetFollowers()
 	h.Check(again.Start(h.Ctx))
 	if !again.Watches("ltc", lost) {
 		t.Error("the next start does not watch a reserved address")

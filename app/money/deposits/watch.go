@@ -2,7 +2,6 @@ package deposits
 
 import (
 	"context"
-	"errors"
 	"hash/maphash"
 	"sync"
 
@@ -51,12 +50,8 @@ func (s *Service) Watches(network, address string) bool { return s.watched.has(n
 // loadBatch is the number of addresses in one read.
 const loadBatch = 10_000
 
-// Start reads the addresses of all players into memory. It fails if SetFollowers
-// was not called.
+// Start reads the addresses of all players into memory.
 func (s *Service) Start(ctx context.Context) error {
-	if !s.followed {
-		return errors.New("start deposits: the features that follow deposits were not named")
-	}
 	var last assignedAddress
 	for {
 		var list []assignedAddress

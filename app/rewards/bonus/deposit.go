@@ -14,23 +14,23 @@ import (
 // reasonLost is the stored reason for the end of a bonus whose deposit was lost.
 const reasonLost = "deposit lost"
 
-// DepositChanged implements deposited.Follower. A credited deposit grants the bonus
+// DepositChanged processes a change of a deposit. A credited deposit grants the bonus
 // that its player has opted in to. A lost deposit forfeits the part of the bonus that
 // still is bonus money. A restored deposit returns what the loss took.
-func (s *Service) DepositChanged(tx *db.Tx, c depositevents.Change) (note string, err error) {
+func (s *Service) DepositChanged(tx *db.Tx, c depositevents.Change) error {
 	switch c.Kind {
 	case depositevents.Credited:
 		number, err := countDeposit(tx, c.UserID)
 		if err != nil {
-			return "", err
+			return err
 		}
-		return "", s.grantForDeposit(tx, c, number)
+		return s.grantForDeposit(tx, c, number)
 	case depositevents.Lost:
 		return s.depositLost(tx, c)
 	case depositevents.Restored:
-		return "", s.depositRestored(tx, c)
+		return s.depositRestored(tx, c)
 	}
-	return "", nil
+	return nil
 }
 
 // depositSource is the source of the bonus of a deposit.
@@ -105,11 +105,11 @@ func (s *Service) grantOffer(tx *db.Tx, c depositevents.Change, o *Offer, number
 	return true, storeGranted(tx, c.UserID, o.ID, spec.Source)
 }
 
-// depositLost forfeits the bonus of a lost deposit. It returns a note for staff.
-func (s *Service) depositLost(tx *db.Tx, c depositevents.Change) (note string, err error) {
+// depositLost forfeits the bonus of a lost deposit, with a note for staff.
+func (s *Service) depositLost(tx *db.Tx, c depositevents.Change) error {
 	g, err := grantOfDeposit(tx, c)
 	if g == nil || err != nil {
-		return "", err
+		return err
 	}
 	currency, known := s.Wallets.Currency(g.currency)
 	text := func(amount money.Amount) string {
@@ -121,14 +121,17 @@ func (s *Service) depositLost(tx *db.Tx, c depositevents.Change) (note string, e
 	switch g.state {
 	case Active:
 		left := g.balance
-		return fmt.Sprintf("The bonus %q of the deposit was forfeited: %s of %s were left.", g.name, text(left), text(g.granted)), s.end(tx, g, Forfeited, reasonLost)
+		c.AddNote(fmt.Sprintf("The bonus %q of the deposit was forfeited: %s of %s were left.", g.name, text(left), text(g.granted)))
+		return s.end(tx, g, Forfeited, reasonLost)
 	case Converted:
-		return fmt.Sprintf("The bonus %q of the deposit had become real money already: %s.", g.name, text(g.converted)), nil
+		c.AddNote(fmt.Sprintf("The bonus %q of the deposit had become real money already: %s.", g.name, text(g.converted)))
+	default:
+		c.AddNote(fmt.Sprintf("The bonus %q of the deposit has ended already (%s).", g.name, g.state))
 	}
-	return fmt.Sprintf("The bonus %q of the deposit has ended already (%s).", g.name, g.state), nil
+	return nil
 }
 
-// OutstandingReward implements deposited.Follower. It reports a bonus that is active although
+// OutstandingReward reports a bonus that is active although
 // its deposit is lost, or that was converted to real money since.
 func (s *Service) OutstandingReward(q db.Querier, c depositevents.Change) (problem string, err error) {
 	g, err := grantOfDeposit(q, c)

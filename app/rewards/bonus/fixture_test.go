@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/depositevents"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
@@ -31,6 +32,7 @@ type harness struct {
 	*Service
 	wagers    *wager.Service
 	approvals *approval.Service
+	bus       *event.Bus
 	excluded  map[string]bool
 	// noMarketing are the players who must not receive marketing.
 	noMarketing map[string]bool
@@ -52,6 +54,7 @@ func (h *harness) start() {
 		DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Ledger: h.Harness.Ledger, Wallets: h, Prices: h.Harness.Prices, Players: h,
 		Sockets: h.Events, Approvals: h.approvals, StaffLog: log, Log: h.Harness.Log,
 	})
+	h.bus = h.Bus([]*event.Definition{depositevents.Changed.Definition()}, depositevents.Changed.InWrite("bonuses", h.DepositChanged))
 	h.Check(h.approvals.Declare(h.GrantApproval()), h.approvals.Declare(h.OfferRule().Kind()))
 	h.Check(h.Service.Start(h.Ctx))
 	limits, err := wager.NewLimits(h.Harness.Prices, h.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "100000", MaxProfit: "1000000"})
@@ -134,7 +137,7 @@ func (h *harness) changed(c depositevents.Change) (note string) {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) (err error) {
 		c.At = tx.Now().UnixMilli()
-		note, err = h.DepositChanged(tx, c)
+		note, err = depositevents.Publish(tx, h.bus, c)
 		return err
 	})
 	return note

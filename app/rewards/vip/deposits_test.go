@@ -18,7 +18,7 @@ func TestLevelProgressFollowsLostDeposit(t *testing.T) {
 	}{{depositevents.Lost, 0}, {depositevents.Restored, 40}, {depositevents.Lost, 0}, {depositevents.Settled, 0}} {
 		h.world.deposited["anna"] = step.dollars * dollar
 		h.Write(func(tx *db.Tx) error {
-			_, err := h.ranks.DepositChanged(tx, depositevents.Change{Kind: step.kind, UserID: "anna", Currency: "usd", Amount: 40 * dollar})
+			err := h.ranks.DepositChanged(tx, depositevents.Change{Kind: step.kind, UserID: "anna", Currency: "usd", Amount: 40 * dollar})
 			return err
 		})
 		var p player

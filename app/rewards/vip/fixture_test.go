@@ -162,7 +162,7 @@ func (h *harness) deposit(owner string, dollars int64) {
 		if _, err := h.Ledger.Transfer(tx, move); err != nil {
 			return err
 		}
-		_, err := h.ranks.DepositChanged(tx, depositevents.Change{Kind: depositevents.Credited, Deposit: key, UserID: owner, Currency: "usd", Amount: move.Amount})
+		err := h.ranks.DepositChanged(tx, depositevents.Change{Kind: depositevents.Credited, Deposit: key, UserID: owner, Currency: "usd", Amount: move.Amount})
 		return err
 	})
 }
