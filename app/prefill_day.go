@@ -11,11 +11,11 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/gamecalls/prefill"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/schedule"
 	"croupier/app/server/metrics"
+	"croupier/db"
 )
 
 // Day is a site whose clock a measurement moves through a day.
@@ -23,7 +23,8 @@ type Day struct {
 	schedule    *schedule.Scheduler
 	features    []feature.Feature
 	cashier     Cashier
-	games       *gamecalls.Calls
+	db          *db.DB
+	games       prefill.Games
 	ids         *id.Source
 	projections *projections
 	movements   *movements
@@ -32,7 +33,7 @@ type Day struct {
 
 // Day returns the scheduled work of the site.
 func (a *App) Day() Day {
-	return Day{a.services.schedule, a.features, a.Cashier(), a.games, a.ids, a.projections, a.movements, a.metrics}
+	return Day{a.services.schedule, a.features, a.Cashier(), a.db, a.originals, a.ids, a.projections, a.movements, a.metrics}
 }
 
 // Jobs are the scheduled jobs.
@@ -56,7 +57,7 @@ func (d Day) Players(ctx context.Context, count int) (prefill.Players, error) {
 	if err == nil {
 		err = d.cashier.Grant(ctx, userIDs, "1000", "usd")
 	}
-	made := prefill.Players{Games: d.games, IDs: d.ids}
+	made := prefill.Players{DB: d.db, Games: d.games, IDs: d.ids}
 	for _, userID := range userIDs {
 		if err != nil {
 			break

@@ -42,6 +42,9 @@ type day struct {
 	// wagerCount is the number of wagers so far; last is the last due time of each job.
 	wagerCount int
 	last       map[string]time.Time
+	// hourStart is the real time at which the last hour began, hourWagers the wagers before it.
+	hourStart  time.Time
+	hourWagers int
 }
 
 func (d *day) run(ctx context.Context) (err error) {
@@ -54,7 +57,7 @@ func (d *day) run(ctx context.Context) (err error) {
 		stop()
 		err = errors.Join(err, workers.Wait())
 	}()
-	d.last = map[string]time.Time{}
+	d.last, d.hourStart = map[string]time.Time{}, time.Now()
 	total := d.Hours * minutes
 	for minute := range total {
 		if err := d.minute(ctx, minute, d.share(minute, total)); err != nil {
@@ -154,6 +157,8 @@ func (d *day) printHour(hour int) {
 	if info, err := os.Stat(d.wal); err == nil {
 		wal = info.Size()
 	}
-	fmt.Fprintf(d.out, "hour %2d: %d wagers, heap %d MB, from the system %d MB, write-ahead log %d MB\n",
-		hour, d.wagerCount, memory.HeapInuse>>20, memory.Sys>>20, wal>>20)
+	perSecond := float64(d.wagerCount-d.hourWagers) / time.Since(d.hourStart).Seconds()
+	d.hourStart, d.hourWagers = time.Now(), d.wagerCount
+	fmt.Fprintf(d.out, "hour %2d: %d wagers, heap %d MB, from the system %d MB, write-ahead log %d MB, %.0f wagers a second with all jobs\n",
+		hour, d.wagerCount, memory.HeapInuse>>20, memory.Sys>>20, wal>>20, perSecond)
 }

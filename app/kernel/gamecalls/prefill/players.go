@@ -4,24 +4,33 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"golang.org/x/sync/errgroup"
 
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
+// Games places wagers in transactions of the caller.
+type Games interface {
+	PlayInTx(ctx context.Context, tx *db.Tx, call *session.Call, request gamecalls.PlayRequest) error
+}
+
 // Players bets real money like players do: every wager passes the checks, draws, moves money and
-// is recorded by the code that serves them.
+// is recorded by the code that serves them. Many wagers share a transaction, because no client
+// waits for one.
 type Players struct {
-	Games *gamecalls.Calls
+	DB    *db.DB
+	Games Games
 	IDs   *id.Source
 	// Calls are the calls of the players: the first ones play most.
 	Calls []*session.Call
 }
+
+// wagersPerTx is the maximum number of wagers in a transaction.
+const wagersPerTx = 500
 
 // playedGames are the played games.
 var playedGames = []struct{ id, data string }{
@@ -29,32 +38,30 @@ var playedGames = []struct{ id, data string }{
 	{"limbo", `{"target":2}`},
 }
 
-// Make places this number of wagers, up to 256 at the same time. from is the number of the first
-// one: the same numbers are the same players and games.
+// Make places this number of wagers. from is the number of the first one: the same numbers are the
+// same players and games.
 func (p Players) Make(ctx context.Context, from, wagers int) error {
-	var created atomic.Int64
-	group, working := errgroup.WithContext(ctx)
-	for range min(concurrentPlayers, wagers) {
-		group.Go(func() error {
-			for {
-				number := created.Add(1) - 1
-				if number >= int64(wagers) {
-					return nil
-				}
-				if err := p.bet(working, uint64(from)+uint64(number)); err != nil { //nolint:gosec // both are counts
+	for done := 0; done < wagers; done += wagersPerTx {
+		err := p.DB.Write(ctx, func(tx *db.Tx) error {
+			for number := done; number < min(done+wagersPerTx, wagers); number++ {
+				if err := p.bet(ctx, tx, uint64(from)+uint64(number)); err != nil { //nolint:gosec // both are counts
 					return err
 				}
 			}
+			return nil
 		})
+		if err != nil {
+			return err
+		}
 	}
-	return group.Wait()
+	return nil
 }
 
-func (p Players) bet(ctx context.Context, number uint64) error {
+func (p Players) bet(ctx context.Context, tx *db.Tx, number uint64) error {
 	random := rand.New(rand.NewPCG(1, number)) //nolint:gosec // measurements are the same each time
 	index := int(float64(len(p.Calls)) * random.Float64() * random.Float64())
 	game := playedGames[random.IntN(len(playedGames))]
-	_, err := p.Games.Play(ctx, p.Calls[index], gamecalls.PlayRequest{
+	err := p.Games.PlayInTx(ctx, tx, p.Calls[index], gamecalls.PlayRequest{
 		APIID: game.id, Bet: "0.01", Currency: "usd", RequestID: p.IDs.New(), Data: jsontext.Value(game.data),
 	})
 	if err != nil {
