@@ -113,7 +113,7 @@ type betNeeds struct {
 
 // wireBets makes the package that accepts and settles sports bets.
 func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feature.Feature, error) {
-	service := bets.New(bets.Deps{Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Activity: k.activity, Log: k.log, Players: needs.accounts, Approvals: k.approvals, StaffLog: k.staffLog})
+	service := bets.New(bets.Deps{Name: sportsName(k.cfg), Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Activity: k.activity, Log: k.log, Players: needs.accounts, Approvals: k.approvals, StaffLog: k.staffLog})
 	if err := k.approvals.Declare(service.FactorRule().Kind()); err != nil {
 		return nil, feature.Feature{}, err
 	}
@@ -130,4 +130,13 @@ func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feat
 			{Name: "sports settlement", Run: service.RunSettlement, Failure: feature.Restart},
 		},
 	}, nil
+}
+
+// sportsName is the name of sports wherever a bet is shown: in lists, feeds, profiles and on cards.
+// It says that the matches are simulated.
+func sportsName(cfg config.Config) string {
+	if cfg.Sports.Feed == config.SportsSimulator {
+		return "Sports (simulated)"
+	}
+	return "Sports"
 }

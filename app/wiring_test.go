@@ -153,3 +153,13 @@ func TestShortRTPText(t *testing.T) {
 		}
 	}
 }
+
+// A bet on simulated matches is named so wherever its name is shown.
+func TestSportsBetsOnSimulatedMatchesAreNamedSo(t *testing.T) {
+	for feed, want := range map[string]string{config.SportsSimulator: "Sports (simulated)", config.SportsPush: "Sports", config.SportsOdds: "Sports"} {
+		cfg := config.Config{Sports: config.Sports{Feed: feed}}
+		if got := sportsName(cfg); got != want {
+			t.Errorf("with the feed %s: %q", feed, got)
+		}
+	}
+}

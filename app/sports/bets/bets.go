@@ -66,6 +66,8 @@ type Sockets interface {
 
 // Deps are the dependencies of sports bets.
 type Deps struct {
+	// Name is the name of a bet on pages.
+	Name    string
 	Wagers  *wager.Service
 	Book    Book
 	Clock   clock.Clock

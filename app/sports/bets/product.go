@@ -14,7 +14,7 @@ func (s *Service) Product() product.Product {
 		Describe: s.describe, DescribeOpen: s.describeOpen, Share: s.share,
 		Proof:   s.auditProof(),
 		Restore: product.Restore{Unaffected: "the results of events come from the feed, and the site draws nothing"},
-		Items:   map[string]product.Item{Product: {Name: "Sports", Image: "/img/sports.svg"}},
+		Items:   map[string]product.Item{Product: {Name: s.Name, Image: "/img/sports.svg"}},
 	}
 }
 

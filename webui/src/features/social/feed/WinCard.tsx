@@ -2,6 +2,7 @@
 
 import { TrendingUp } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
+import { bootstrap } from "../../../lib/bootstrap";
 import { formatMultiplier } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { winLink, type LatestWin } from "./latest.model";
@@ -30,5 +31,5 @@ export function WinCard({ win }: { win: LatestWin }) {
 
 function winName({ game, ticker }: LatestWin): string {
   if (game) return game.name;
-  return ticker ? text("latest.trade", { ticker }) : text("latest.sports");
+  return ticker ? text("latest.trade", { ticker }) : text(bootstrap.sportsSimulated ? "latest.sports.simulated" : "latest.sports");
 }

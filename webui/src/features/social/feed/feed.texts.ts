@@ -51,6 +51,7 @@ export const text = dictionary({
   "latest.demo": "Demo",
   "latest.trade": "Trade {ticker}",
   "latest.sports": "Sports",
+  "latest.sports.simulated": "Sports (simulated)",
   "latest.loading": "Loading the latest wins",
   "latest.empty": "There are no wins yet. The next win appears here.",
   "latest.pace": "{n} {n|bet|bets} in the last minute",

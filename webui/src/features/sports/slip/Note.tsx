@@ -2,6 +2,7 @@
 
 import { Info, WifiOff } from "lucide-react";
 import { text } from "./slip.texts";
+import "./note.css";
 
 export function Note({ kind }: { kind: "silent" | "simulated" }) {
   const NoteIcon = kind === "silent" ? WifiOff : Info;

@@ -1,6 +1,7 @@
 // A shared sports bet: its legs, and a button for the same bet at the current odds.
 
 import { useEffect, useState } from "react";
+import { bootstrap } from "../../../lib/bootstrap";
 import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";
 import { Badge } from "../../../ui/Badge";
@@ -10,6 +11,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { text } from "./bets.texts";
 import { shortOdds, legCount, Legs } from "./Legs";
+import { Note } from "./Note";
 import { oddsText } from "./odds";
 import { receipt } from "./place.model";
 import { modeOf, sharedOf, type SharedState } from "./shared.model";
@@ -40,6 +42,7 @@ function SharedBetContent({ state: { bet, picks: open } }: { state: LoadedState 
         <strong>{text(`sportsBets.type.${bet.type}` as "sportsBets.type.multi", labels)}</strong>
         <Badge>{text(`sportsBets.status.${bet.status}` as "sportsBets.status.0")}</Badge>
       </div>
+      {bootstrap.sportsSimulated && <Note kind="simulated" />}
       <Legs legs={bet.legs} groups={bet.groups ?? []} />
       <dl className="sports-bet-sums">
         <div><dt>{text("sportsBets.shared.then")}</dt><dd className="num">{oddsText(shortOdds(bet.odds))}</dd></div>
