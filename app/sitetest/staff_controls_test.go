@@ -3,6 +3,7 @@ package sitetest
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"croupier/app/kernel/action"
@@ -68,6 +69,20 @@ var weakeningRequests = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/player/remove_2fa": func(s *testSite, playerID string) string {
 		s.set("bertram", "totp_secret", "sealed")
 		return fmt.Sprintf(`{"user":%q,"reason":"a test"}`, playerID)
+	},
+	"POST /api/admin/game/edit": func(s *testSite, _ string) string {
+		s.asStaff("/api/admin/game/edit", gameEdit)
+		return strings.NewReplacer(`"version":0`, `"version":1`, `["CW"]`, `[]`).Replace(gameEdit)
+	},
+	"POST /api/admin/registers/fill": func(s *testSite, _ string) string {
+		s.asStaff("/api/admin/registers/fill", `{"content":"email\nlisted@example.org\n","replace":false,"reason":"a test"}`)
+		return `{"content":"email\nother@example.org\n","replace":true,"reason":"a test"}`
+	},
+	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
+		s.setTo("staff.approval_above", "1000")
+		race := s.asStaff("/api/admin/race/create", s.newRace("two"))
+		s.setTo("staff.approval_above", "0.01")
+		return fmt.Sprintf(`{"id":%q,"pay":true,"reason":"a test"}`, race.body["id"])
 	},
 	"POST /api/admin/identity/decide": func(s *testSite, playerID string) string {
 		s.setTo("identity.reviewers", "2")
