@@ -93,6 +93,7 @@ func (a *App) build(ctx context.Context) error {
 	sports := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))})
 	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, providerGames}})
 	games := add(b, openGames, products)
+	hosted := add(b, wireHost, noNeeds{})
 	past := add(b, wireRestore, restoreNeeds{pairs, products})
 	offered := add(b, wireProducts, productNeeds{desk, products, rules})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, products, offered})
@@ -161,7 +162,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	gone.Open(feature.Tables(a.features))
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone}
+	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, apiTokens, worker}); err != nil {
 		return err

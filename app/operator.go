@@ -9,6 +9,7 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/history"
+	"croupier/app/betting/host"
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/care/registers"
@@ -66,6 +67,7 @@ type services struct {
 	sports      *bets.Service
 	registers   *registers.Service
 	privacy     *privacyService
+	hosted      *host.Service
 }
 
 // Admin has the actions of an operator on this site.
@@ -83,12 +85,13 @@ type Admin struct {
 	projections *projections
 	registers   *registers.Service
 	networks    *chains.Service
+	hosted      *host.Service
 	doctor      func(ctx context.Context, network bool) []doctor.Result
 }
 
 // Admin returns the operator's view. actor is stored as the author of each action.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections, a.registers, a.networks, a.Doctor}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections, a.registers, a.networks, a.hosted, a.Doctor}
 }
 
 // WithReason returns the same view with a reason for the staff log.

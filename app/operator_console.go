@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/betting/host"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/stafflog"
@@ -90,4 +91,41 @@ func (m Admin) LookUpTransaction(ctx context.Context, network, txid string, heig
 		return fmt.Sprintf("%d payments in block %d. The node has not reported all of it: try again later.", found.Payments, found.Height), nil
 	}
 	return fmt.Sprintf("%d payments in block %d. Page Deposits shows them.", found.Payments, found.Height), nil
+}
+
+// HostedGame describes an installed game for the console: all fields to register a version, the game
+// and its version to change one.
+type HostedGame struct {
+	Game     string `json:"game,omitempty"`
+	Version  string `json:"version,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Provider string `json:"provider,omitempty"`
+}
+
+// RegisterGame adds a version of a game, whose files are in the data folder, to the installed games.
+func (m Admin) RegisterGame(ctx context.Context, g HostedGame, reason string) error {
+	return m.hosted.Register(ctx, m.entry(reason), host.Version{Game: g.Game, Version: g.Version, Name: g.Name, Provider: g.Provider})
+}
+
+// EnableGame makes a version the one that players start.
+func (m Admin) EnableGame(ctx context.Context, g HostedGame, reason string) error {
+	return m.hosted.Enable(ctx, m.entry(reason), g.Game, g.Version)
+}
+
+// DisableGame makes a game unavailable to players.
+func (m Admin) DisableGame(ctx context.Context, g HostedGame, reason string) error {
+	return m.hosted.Disable(ctx, m.entry(reason), g.Game)
+}
+
+// RemoveGame deletes a version of a game with its files.
+func (m Admin) RemoveGame(ctx context.Context, g HostedGame, reason string) error {
+	return m.hosted.Remove(ctx, m.entry(reason), g.Game, g.Version)
+}
+
+// HostedGames lists the installed games with their returns.
+func (m Admin) HostedGames(ctx context.Context) ([]host.Installed, error) { return m.hosted.List(ctx) }
+
+// entry begins an entry of the log of staff.
+func (m Admin) entry(reason string) stafflog.Entry {
+	return stafflog.Entry{Actor: m.actor, Reason: reason}
 }

@@ -64,6 +64,8 @@ type consoleRequest struct {
 	Offline bool `json:"offline,omitempty"`
 
 	Token app.TokenRequest `json:"token,omitzero"`
+
+	Game app.HostedGame `json:"game,omitzero"`
 }
 
 // The actions of requests.
@@ -130,6 +132,17 @@ func handleRequest(ctx context.Context, admin app.Admin, d consoleRequest) (stri
 	case costTickets:
 		answer, err := admin.TicketCost(ctx, d.Tickets)
 		return encodeAnswer(answer, err)
+	case registerGame:
+		return "", admin.RegisterGame(ctx, d.Game, d.Reason)
+	case enableGame:
+		return "", admin.EnableGame(ctx, d.Game, d.Reason)
+	case disableGame:
+		return "", admin.DisableGame(ctx, d.Game, d.Reason)
+	case removeGame:
+		return "", admin.RemoveGame(ctx, d.Game, d.Reason)
+	case listGames:
+		list, err := admin.HostedGames(ctx)
+		return encodeAnswer(list, err)
 	case costRewards:
 		answer, err := admin.RewardCost(ctx, d.Campaign)
 		return encodeAnswer(answer, err)
