@@ -31,6 +31,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/product"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -261,6 +262,7 @@ func (k *kernel) features() []feature.Feature {
 	return []feature.Feature{
 		{Name: "database", Tables: secretbox.Tables(), Checks: audit.FileChecks(), Close: k.close},
 		{Name: "ledger", Tables: ledger.Tables(), Checks: ledger.Checks(), Exports: ledger.Exports(k.decimals)},
+		{Name: "rewards", Tables: rewards.Tables(), Exports: rewards.Exports(k.decimals)},
 		{Name: "session", Tables: session.Tables(), Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
 			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
 		{Name: "activity", Tables: activity.Tables()},

@@ -98,7 +98,7 @@ func wireVIP(_ context.Context, k *kernel, needs vipNeeds) (*vip.Service, featur
 	return service, feature.Feature{
 		Name: "ranks", Tables: vip.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
 		Projections: service.Projections(), Subscribers: []event.Subscriber{depositevents.Changed.InWrite("levels of deposits", service.DepositChanged)},
-		Checks: service.Checks(), Exports: service.Exports(), User: []players.Section{players.NewSection(service.Section)},
+		Checks: service.Checks(), Exports: vip.Exports(), User: []players.Section{players.NewSection(service.Section)},
 	}, nil
 }
 
@@ -189,7 +189,7 @@ func wireAffiliate(_ context.Context, k *kernel, needs affiliateNeeds) (*affilia
 	return service, feature.Feature{
 		Name: "partner", Tables: affiliate.Tables(), Calls: service.Actions(), Permissions: affiliate.Permissions(), Settings: []settings.Group{service.Settings()},
 		Start: service.Start, Jobs: service.Jobs(), Projections: []projection.Projection[*wagerlog.Wager]{service},
-		Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
+		Checks: service.Checks(), Exports: affiliate.Exports(), Office: service.Office(),
 	}, nil
 }
 

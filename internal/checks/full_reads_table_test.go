@@ -31,7 +31,6 @@ var fullReads = map[string]string{
 	"limits play_floors":         "for restores and the audit",
 	"oauth oauth_grants":         "grants last minutes",
 	"privacy privacy_requests":   "a page of the office, the newest first",
-	"vip rank_accruals":          "a page of the office, by the players who have something to claim",
 	"vip rank_players":           "all players: when the levels were changed, at the start, and on a page of the office",
 	"registers register_entries": "counted after an import and on a page of the office",
 	"reserves reserve_chunks":    "the publications that are kept",

@@ -13,12 +13,13 @@ import (
 
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -59,11 +60,6 @@ type Wallets interface {
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices returns the site's prices.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Bonuses reports which wagers count toward a bonus.
 type Bonuses interface {
 	// Granted reports, from memory, whether a player ever had a bonus.
@@ -80,7 +76,7 @@ type Deps struct {
 	Log            *slog.Logger
 	Ledger         *ledger.Ledger
 	Wallets        Wallets
-	Prices         Prices
+	Prices         rewards.Prices
 	Accounts       Accounts
 	SharedIdentity SharedIdentity
 	Admission      Admission
@@ -92,7 +88,8 @@ type Deps struct {
 // Service manages partners and their commission.
 type Service struct {
 	Deps
-	set *settingValues
+	set     *settingValues
+	rewards *rewards.Program
 
 	mu sync.Mutex
 	// origins caches who referred the players that have wagered, and whether that earns
@@ -102,7 +99,10 @@ type Service struct {
 
 // New creates the service.
 func New(deps Deps) *Service {
-	s := &Service{Deps: deps, set: declareSettings(), origins: map[string]origin{}}
+	s := &Service{
+		Deps: deps, set: declareSettings(), origins: map[string]origin{},
+		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Eligibility: deps.Admission}, commission),
+	}
 	s.set.tiers.OnChangeTx(storeShares)
 	return s
 }
@@ -113,10 +113,8 @@ func (s *Service) Start(ctx context.Context) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error { return storeShares(tx, s.set.tiers.Get()) })
 }
 
-// realAccount returns the key of a player's real-money account.
-func realAccount(userID, currency string) ledger.Key {
-	return ledger.PlayerKey(userID, currency, false)
-}
+// Part is an exact amount of commission.
+type Part = earnings.MicroAmount
 
 // errNotFound refuses an unknown partner or referral.
 var errNotFound = fault.New(fault.CodeNotFound, "There is no such partner or referral.")

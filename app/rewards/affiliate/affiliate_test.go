@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -247,7 +248,7 @@ func TestReferralsRevealNothingPrivate(t *testing.T) {
 	h.play(bet("ben", 100))
 	answer, err := h.partners.Referrals(h.Ctx, callAs("anna"), PartnerReferralsRequest{})
 	h.Check(err)
-	if len(answer.Rows) != 2 || answer.Rows[0].Name != "Hidden" || answer.Rows[1].Name != "be***" || answer.Rows[1].Earned[0] != (CommissionSum{"usd", "0.10"}) {
+	if len(answer.Rows) != 2 || answer.Rows[0].Name != "Hidden" || answer.Rows[1].Name != "be***" || answer.Rows[1].Earned[0] != (rewards.Value{ID: "usd", Value: "0.10"}) {
 		t.Errorf("the referrals are %+v", answer.Rows)
 	}
 	if text := fmt.Sprintf("%+v", answer); strings.Contains(text, "ben_name") || strings.Contains(text, "cleo") {
@@ -385,12 +386,12 @@ func TestProjectionResumesAfterRestart(t *testing.T) {
 func TestAuditFindsCorruptedRows(t *testing.T) {
 	for _, corruption := range []string{
 		`UPDATE partner_days SET units = units + 1`,
-		`UPDATE partner_accruals SET micros = 1`,
+		`UPDATE reward_pots SET micros = 1`,
 		`UPDATE partner_players SET wagered_usd = wagered_usd - 1`,
 		`UPDATE partner_referrals SET state = 'held'`,
 		`UPDATE partner_players SET tier = 1`,
-		`DELETE FROM partner_accruals`,
-		`INSERT INTO partner_claims VALUES (x'00112233445566778899aabbccddeeff', 'anna', 'usd', 1, 0, 2, 0, '', 0)`,
+		`DELETE FROM reward_pots`,
+		`INSERT INTO reward_payments VALUES (x'00112233445566778899aabbccddeeff', 'commission', 'anna', 'usd', 1, 0, 2, 0, 0, '', 0)`,
 	} {
 		h := newHarness(t)
 		h.play(bet("ben", 100))

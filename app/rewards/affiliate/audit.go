@@ -7,8 +7,8 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/earnings"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -17,7 +17,7 @@ import (
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "commission matches the wager log and the claims", Run: s.checkEarned},
-		{Name: "every claim of commission has its transfer", Run: checkPaid},
+		s.rewards.Paid("every claim of commission has its transfer").Check(),
 	}
 }
 
@@ -31,22 +31,18 @@ type snapshot struct {
 	days        map[dayKey]daySum
 	// owners are the partners of the stored days.
 	owners map[dayKey]string
-	// credited is what was claimed plus what can be claimed.
-	credited map[accrualKey]earnings.MicroAmount
+	// earned is what was claimed plus what can be claimed.
+	earned map[rewards.PotKey]Part
 }
-
-type accrualKey struct{ userID, currency string }
-
-func (k accrualKey) name() string { return fmt.Sprintf("commission of %s in %s", k.userID, k.currency) }
 
 func (k dayKey) name() string {
 	return fmt.Sprintf("commission of the bets of %s in %s on %s", k.userID, k.currency, earnings.DayStart(k.day).Format("2006-01-02"))
 }
 
-func readSnapshot(q db.Querier) (b snapshot, err error) {
+func (s *Service) readSnapshot(q db.Querier) (b snapshot, err error) {
 	b = snapshot{
 		partners: map[string]partner{}, statuses: map[string]statusHistory{}, referrals: map[string]referral{},
-		days: map[dayKey]daySum{}, owners: map[dayKey]string{}, credited: map[accrualKey]earnings.MicroAmount{},
+		days: map[dayKey]daySum{}, owners: map[dayKey]string{},
 	}
 	if b.upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
 		return b, err
@@ -74,27 +70,11 @@ func readSnapshot(q db.Querier) (b snapshot, err error) {
 	for _, r := range referred {
 		b.referrals[r.userID] = r
 	}
-	return b, b.readMoney(q)
-}
-
-func (b *snapshot) readMoney(q db.Querier) error {
-	err := eachDay(q, func(partner string, k dayKey, d daySum) { b.days[k], b.owners[k] = d, partner }, ``)
-	if err != nil {
-		return err
+	if err := eachDay(q, func(partner string, k dayKey, d daySum) { b.days[k], b.owners[k] = d, partner }, ``); err != nil {
+		return b, err
 	}
-	open, err := readAccruals(q, ``)
-	if err != nil {
-		return err
-	}
-	for _, a := range open {
-		b.credited[accrualKey{a.userID, a.currency}] = a.part
-	}
-	paid, err := readClaims(q, ``)
-	for _, c := range paid {
-		key := accrualKey{c.userID, c.currency}
-		b.credited[key] = b.credited[key].Add(earnings.MicroAmount{Units: int64(c.amount)})
-	}
-	return err
+	b.earned, err = s.rewards.Earned(q)
+	return b, err
 }
 
 // checkEarned recomputes all commission. Wagers never change, so the log can be read
@@ -102,7 +82,7 @@ func (b *snapshot) readMoney(q db.Querier) error {
 func (s *Service) checkEarned(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	var b snapshot
 	err = d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-		b, err = readSnapshot(q)
+		b, err = s.readSnapshot(q)
 		return err
 	})
 	if err != nil {
@@ -180,14 +160,14 @@ func (b *snapshot) checkPartners(wagered map[string]int64, report audit.Report) 
 
 // compare compares the stored values with the computed ones.
 func (b *snapshot) compare(sums *commissionSums, report audit.Report) {
-	due := map[accrualKey]earnings.MicroAmount{}
+	due := map[rewards.PotKey]Part{}
 	for key, sum := range sums.days {
 		r := b.referrals[key.userID]
 		if stored := b.days[key]; stored != sum || b.owners[key] != r.partner && b.owners[key] != "" {
 			report(key.name(), "is %s of $%d for %q, the wager log adds up to %s of $%d for %q", stored.part.DebugText(), stored.usd, b.owners[key], sum.part.DebugText(), sum.usd, r.partner)
 		}
 		if r.state == stateClear {
-			of := accrualKey{r.partner, key.currency}
+			of := rewards.PotKey{Kind: commission.Name, UserID: r.partner, Currency: key.currency}
 			due[of] = due[of].Add(sum.part)
 		}
 		delete(b.days, key)
@@ -198,47 +178,14 @@ func (b *snapshot) compare(sums *commissionSums, report audit.Report) {
 		}
 	}
 	for key, sum := range due {
-		if b.credited[key] != sum {
-			report(key.name(), "is %s paid and open, the days of clear referrals add up to %s", b.credited[key].DebugText(), sum.DebugText())
+		if b.earned[key] != sum {
+			report(key.String(), "is %s paid and open, the days of clear referrals add up to %s", b.earned[key].DebugText(), sum.DebugText())
 		}
-		delete(b.credited, key)
+		delete(b.earned, key)
 	}
-	for key, sum := range b.credited {
+	for key, sum := range b.earned {
 		if !sum.IsZero() {
-			report(key.name(), "is %s paid and open, nothing was earned", sum.DebugText())
+			report(key.String(), "is %s paid and open, nothing was earned", sum.DebugText())
 		}
 	}
-}
-
-// checkPaid compares claims with their transfers.
-func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
-	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		list, err := readClaims(q, ``)
-		if err != nil {
-			return err
-		}
-		open := make(map[string]claim, len(list))
-		for _, c := range list {
-			if c.id != c.makeID() {
-				report("claim "+c.id.String(), "does not have the id that follows from its purpose")
-			}
-			open[string(c.id[:])] = c
-		}
-		checked = int64(len(list))
-		err = ledger.EachOfCode(q, ledger.CodeCommission, func(f ledger.TransferDetails) {
-			c, known := open[string(f.Ref)]
-			delete(open, string(f.Ref))
-			switch {
-			case !known:
-				report(f.Subject(), "is a claim of commission that is not there, or a second transfer of it")
-			case f.From != realAccount(ledger.Promotions, c.currency) || f.To != realAccount(c.userID, c.currency) || f.Amount != int64(c.amount):
-				report(f.Subject(), "does not move what claim %s says", c.id)
-			}
-		})
-		for _, c := range open {
-			report("claim "+c.id.String(), "has no transfer")
-		}
-		return err
-	})
-	return checked, err
 }

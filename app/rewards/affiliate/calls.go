@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -149,10 +150,10 @@ func (s *Service) codeRows(q db.Querier, userID string) ([]PartnerCode, error) {
 // earningRows returns what a partner has earned in each currency, in the order of the
 // site's currencies.
 func (s *Service) earningRows(q db.Querier, userID string) ([]PartnerEarning, error) {
-	open, held, paid := map[string]earnings.MicroAmount{}, map[string]earnings.MicroAmount{}, map[string]earnings.MicroAmount{}
-	all, err := accrualsOf(q, userID)
-	for _, a := range all {
-		open[a.currency] = a.part
+	open, held := map[string]Part{}, map[string]Part{}
+	pots, err := s.rewards.PotsOf(q, userID)
+	for _, pot := range pots {
+		open[pot.Currency] = pot.Open
 	}
 	if err != nil {
 		return nil, err
@@ -166,16 +167,13 @@ func (s *Service) earningRows(q db.Querier, userID string) ([]PartnerEarning, er
 	if err != nil {
 		return nil, err
 	}
-	claimed, err := paidSums(q, userID)
-	for _, c := range claimed {
-		paid[c.currency] = c.part
-	}
+	paid, err := rewards.PaidSums(q, commission, userID)
 	rows := []PartnerEarning{}
 	for _, c := range s.Wallets.Currencies() {
-		if open[c.ID].IsZero() && held[c.ID].IsZero() && paid[c.ID].IsZero() {
+		if open[c.ID].IsZero() && held[c.ID].IsZero() && paid[c.ID] == 0 {
 			continue
 		}
-		rows = append(rows, PartnerEarning{c.ID, c.Text(open[c.ID].Payable()), open[c.ID].Text(c), held[c.ID].Text(c), c.Text(paid[c.ID].Payable())})
+		rows = append(rows, PartnerEarning{c.ID, c.Text(open[c.ID].Payable()), open[c.ID].Text(c), held[c.ID].Text(c), c.Text(paid[c.ID])})
 	}
 	return rows, err
 }
@@ -186,12 +184,6 @@ type PartnerReferralsRequest struct {
 	Before int64 `json:"before,omitempty" validate:"min=0"`
 }
 
-// CommissionSum is an amount of a currency as decimal text.
-type CommissionSum struct {
-	ID    string `json:"id"`
-	Value string `json:"value"`
-}
-
 // PartnerReferral is a player whom the caller has referred. It does not identify the
 // player: the name is shortened, and the time is only the day of the registration.
 type PartnerReferral struct {
@@ -200,7 +192,7 @@ type PartnerReferral struct {
 	Day    int64           `json:"day"`
 	Code   string          `json:"code"`
 	State  string          `json:"state" ts:"clear|held|refused"`
-	Earned []CommissionSum `json:"earned"`
+	Earned []rewards.Value `json:"earned"`
 }
 
 // PartnerReferrals is a page of referrals.
@@ -265,12 +257,12 @@ func Shorten(name string) string {
 	return string(runes[:visible]) + "***"
 }
 
-func (s *Service) earnedValues(q db.Querier, userID string) ([]CommissionSum, error) {
-	values := []CommissionSum{}
+func (s *Service) earnedValues(q db.Querier, userID string) ([]rewards.Value, error) {
+	values := []rewards.Value{}
 	list, err := commissionOf(q, userID)
 	for _, e := range list {
 		if c, known := s.Wallets.Currency(e.currency); known {
-			values = append(values, CommissionSum{c.ID, e.part.Text(c)})
+			values = append(values, rewards.Value{ID: c.ID, Value: e.part.Text(c)})
 		}
 	}
 	return values, err

@@ -156,7 +156,7 @@ func (s *Service) approvalRequest(tx *db.Tx, r referral, reason string) (approva
 func (s *Service) commissionUSD(q db.Querier, userID string) (usd int64, err error) {
 	earned, err := commissionOf(q, userID)
 	for _, e := range earned {
-		value, err := s.valueUSD(e.currency, e.part.Payable())
+		value, err := s.rewards.ValueUSD(e.currency, e.part.Payable())
 		if err != nil {
 			return 0, err
 		}

@@ -194,10 +194,10 @@ func (h *harness) overview(owner string) Programme {
 func (h *harness) open(owner string) (p earnings.MicroAmount) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) error {
-		list, err := accrualsOf(q, owner)
-		for _, a := range list {
-			if a.currency == "usd" {
-				p = a.part
+		list, err := h.partners.rewards.PotsOf(q, owner)
+		for _, pot := range list {
+			if pot.Currency == "usd" {
+				p = pot.Open
 			}
 		}
 		return err

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -147,20 +148,24 @@ func (s *Service) staffRow(q db.Querier, p staffPartner) (StaffPartnerRow, error
 // costs returns what a partner has earned, or all partners if partner is empty, by
 // currency.
 func (s *Service) costs(q db.Querier, partner string) ([]PartnerCost, error) {
-	paid, err := paidSums(q, partner)
+	paid, err := rewards.PaidSums(q, commission, partner)
 	if err != nil {
 		return nil, err
 	}
-	open, err := openSums(q, partner)
+	pots, err := s.rewards.Sums(q, partner)
 	if err != nil {
 		return nil, err
+	}
+	open := map[string]Part{}
+	for _, sum := range pots {
+		open[sum.Currency] = sum.Open
 	}
 	unclear, err := unclearSums(q, partner)
 	if err != nil {
 		return nil, err
 	}
-	of := func(list []currencySum, currency string, filter state) (part earnings.MicroAmount) {
-		for _, c := range list {
+	of := func(currency string, filter state) (part Part) {
+		for _, c := range unclear {
 			if c.currency == currency && c.state == filter {
 				part = part.Add(c.part)
 			}
@@ -169,17 +174,16 @@ func (s *Service) costs(q db.Querier, partner string) ([]PartnerCost, error) {
 	}
 	rows := []PartnerCost{}
 	for _, c := range s.Wallets.Currencies() {
-		claimed, due := of(paid, c.ID, ""), of(open, c.ID, "")
-		held, refused := of(unclear, c.ID, stateHeld), of(unclear, c.ID, stateRefused)
-		if claimed.IsZero() && due.IsZero() && held.IsZero() && refused.IsZero() {
+		claimed, due, held, refused := paid[c.ID], open[c.ID], of(c.ID, stateHeld), of(c.ID, stateRefused)
+		if claimed == 0 && due.IsZero() && held.IsZero() && refused.IsZero() {
 			continue
 		}
-		usd, err := s.valueUSD(c.ID, claimed.Payable()+due.Payable())
+		usd, err := s.rewards.ValueUSD(c.ID, claimed+due.Payable())
 		if err != nil && !errors.Is(err, wager.ErrNoPrice) {
 			return nil, err
 		}
 		rows = append(rows, PartnerCost{
-			c.ID, c.Text(claimed.Payable()), due.Text(c), held.Text(c), refused.Text(c), earnings.Dollars(usd),
+			c.ID, c.Text(claimed), due.Text(c), held.Text(c), refused.Text(c), earnings.Dollars(usd),
 		})
 	}
 	return rows, nil
@@ -203,7 +207,7 @@ type StaffReferral struct {
 	// Changed is when the state was reached. A decision must name it.
 	Changed int64            `json:"changed"`
 	Wagered earnings.Dollars `json:"wagered"`
-	Earned  []CommissionSum  `json:"earned"`
+	Earned  []rewards.Value  `json:"earned"`
 	Actions []string         `json:"actions"`
 }
 
@@ -255,7 +259,7 @@ func (s *Service) staffReferrals(q db.Querier, list []referral) (StaffReferrals,
 func (s *Service) staffReferral(q db.Querier, r referral) (StaffReferral, error) {
 	row := StaffReferral{
 		Place: r.seq, ID: r.userID, Partner: r.partner, Code: r.code, At: r.at, State: string(r.state), Evidence: append([]string{}, words(r.evidence)...),
-		Decided: append([]string{}, words(r.decided)...), Changed: r.changed, Earned: []CommissionSum{}, Actions: []string{},
+		Decided: append([]string{}, words(r.decided)...), Changed: r.changed, Earned: []rewards.Value{}, Actions: []string{},
 	}
 	for _, d := range []reviewAction{actionHold, actionRelease, actionRefuse} {
 		if _, can := reviewTransitions[r.state][d]; can {
@@ -276,7 +280,7 @@ func (s *Service) staffReferral(q db.Querier, r referral) (StaffReferral, error)
 	for _, e := range earned {
 		row.Wagered += earnings.Dollars(e.usd)
 		if c, known := s.Wallets.Currency(e.currency); known {
-			row.Earned = append(row.Earned, CommissionSum{c.ID, e.part.Text(c)})
+			row.Earned = append(row.Earned, rewards.Value{ID: c.ID, Value: e.part.Text(c)})
 		}
 	}
 	return row, err
@@ -290,30 +294,18 @@ type StaffPartnerRequest struct {
 	Before int64  `json:"before,omitempty" validate:"min=0"`
 }
 
-// StaffCommissionClaim is a payment to a partner.
-type StaffCommissionClaim struct {
-	ID       string           `json:"_id"`
-	Number   int64            `json:"number"`
-	Currency string           `json:"currency"`
-	Amount   string           `json:"amount"`
-	USD      earnings.Dollars `json:"usd"`
-	At       int64            `json:"at"`
-}
-
 // StaffPartnerAnswer is a partner in the staff view.
 type StaffPartnerAnswer struct {
-	Partner   StaffPartnerRow        `json:"partner"`
-	Codes     []PartnerCode          `json:"codes"`
-	Costs     []PartnerCost          `json:"costs"`
-	Claims    []StaffCommissionClaim `json:"claims"`
-	Referrals StaffReferrals         `json:"referrals"`
+	Partner   StaffPartnerRow      `json:"partner"`
+	Codes     []PartnerCode        `json:"codes"`
+	Costs     []PartnerCost        `json:"costs"`
+	Claims    []rewards.PaymentRow `json:"claims"`
+	Referrals StaffReferrals       `json:"referrals"`
 }
-
-const maxViewClaims = 50
 
 // StaffPartner returns a partner.
 func (s *Service) StaffPartner(ctx context.Context, _ *session.Call, request StaffPartnerRequest) (StaffPartnerAnswer, error) {
-	answer := StaffPartnerAnswer{Claims: []StaffCommissionClaim{}}
+	var answer StaffPartnerAnswer
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		if _, found, err := s.Accounts.ByID(q, request.ID); err != nil || !found {
 			if err == nil {
@@ -338,13 +330,8 @@ func (s *Service) StaffPartner(ctx context.Context, _ *session.Call, request Sta
 		if answer.Costs, err = s.costs(q, request.ID); err != nil {
 			return err
 		}
-		paid, err := readClaims(q, ` WHERE user_id = $1 ORDER BY at DESC, id LIMIT $2`, request.ID, maxViewClaims)
-		if err != nil {
+		if answer.Claims, err = s.rewards.PaymentRows(q, request.ID); err != nil {
 			return err
-		}
-		for _, c := range paid {
-			currency, _ := s.Wallets.Currency(c.currency)
-			answer.Claims = append(answer.Claims, StaffCommissionClaim{c.id.String(), c.number, c.currency, currency.Text(c.amount), earnings.Dollars(c.usd), c.at})
 		}
 		referred, err := referralsOf(q, request.ID, state(request.State), request.Before, staffPage+1)
 		if err != nil {

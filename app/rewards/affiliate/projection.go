@@ -230,7 +230,7 @@ func (s *Service) write(tx *db.Tx, partner string, e *commissionSums) error {
 		open[key.currency] = open[key.currency].Add(e.days[key].part)
 	}
 	for _, currency := range currencies {
-		if err := addAccrual(tx, partner, currency, open[currency]); err != nil {
+		if err := accrue(tx, partner, currency, open[currency]); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/rewardrules"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -83,7 +84,7 @@ func (s *Service) setState(tx *db.Tx, r *referral, to state) error {
 			if to != stateClear {
 				e.part = earnings.MicroAmount{}.Minus(e.part)
 			}
-			if err := addAccrual(tx, r.partner, e.currency, e.part); err != nil {
+			if err := accrue(tx, r.partner, e.currency, e.part); err != nil {
 				return err
 			}
 		}
@@ -159,7 +160,7 @@ func (s *Service) reviewAll(ctx context.Context, _ *schedule.JobRun) error {
 	for after := ""; ; {
 		var list []string
 		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			list, err = partnersWithOpen(q, after, partnerBatchSize)
+			list, err = rewards.PlayersWithOpen(q, commission, after, partnerBatchSize)
 			return err
 		})
 		if err != nil {

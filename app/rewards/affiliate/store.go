@@ -3,7 +3,6 @@ package affiliate
 import (
 	"fmt"
 
-	"croupier/app/kernel/earnings"
 	"croupier/db"
 )
 
@@ -14,7 +13,6 @@ type partner struct {
 	wagered  int64
 	tier     int
 	excluded bool
-	claims   int64
 }
 
 func update(tx *db.Tx, statement string, args ...any) error {
@@ -48,10 +46,10 @@ func storeRatePeriod(tx *db.Tx, e ratePeriod) error {
 		ON CONFLICT (since) DO UPDATE SET shares = excluded.shares`, e.since, sharesText(e.shares))
 }
 
-const partnerColumns = `SELECT user_id, wagered_usd, tier, is_excluded, claims FROM partner_players`
+const partnerColumns = `SELECT user_id, wagered_usd, tier, is_excluded FROM partner_players`
 
 func (p *partner) scan(row db.Scanner) error {
-	return row.Scan(&p.userID, &p.wagered, &p.tier, &p.excluded, &p.claims)
+	return row.Scan(&p.userID, &p.wagered, &p.tier, &p.excluded)
 }
 
 func readPartners(q db.Querier) ([]partner, error) {
@@ -68,9 +66,9 @@ func partnerByID(q db.Querier, userID string) (partner, error) {
 }
 
 func setPartner(tx *db.Tx, p partner) error {
-	return update(tx, `INSERT INTO partner_players (user_id, wagered_usd, tier, is_excluded, claims) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id) DO UPDATE SET wagered_usd = excluded.wagered_usd, tier = excluded.tier, is_excluded = excluded.is_excluded, claims = excluded.claims`,
-		p.userID, p.wagered, p.tier, p.excluded, p.claims)
+	return update(tx, `INSERT INTO partner_players (user_id, wagered_usd, tier, is_excluded) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id) DO UPDATE SET wagered_usd = excluded.wagered_usd, tier = excluded.tier, is_excluded = excluded.is_excluded`,
+		p.userID, p.wagered, p.tier, p.excluded)
 }
 
 func statusHistoryOf(q db.Querier, userID string) (list statusHistory, err error) {
@@ -109,43 +107,4 @@ func codesOf(q db.Querier, userID string) ([]code, error) {
 func ownerOf(q db.Querier, text string) (userID string, err error) {
 	userID, _, err = db.Value[string](q, "find a code", `SELECT user_id FROM partner_codes WHERE code = $1`, text)
 	return userID, err
-}
-
-// addAccrual adds to what a partner can claim. It may become negative; later commission
-// is then offset against it.
-func addAccrual(tx *db.Tx, userID, currency string, part earnings.MicroAmount) error {
-	if part.IsZero() {
-		return nil
-	}
-	return update(tx, `INSERT INTO partner_accruals (user_id, currency, units, micros) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (user_id, currency) DO UPDATE SET
-			units = partner_accruals.units + excluded.units + (partner_accruals.micros + excluded.micros) / 1000000,
-			micros = (partner_accruals.micros + excluded.micros) % 1000000`, userID, currency, part.Units, part.Micros)
-}
-
-func accrualsOf(q db.Querier, userID string) ([]accrual, error) {
-	return readAccruals(q, ` WHERE user_id = $1 ORDER BY currency`, userID)
-}
-
-func readAccruals(q db.Querier, condition string, args ...any) ([]accrual, error) {
-	return db.All(q, "read what partners can claim", func(a *accrual, row db.Scanner) error {
-		return row.Scan(&a.userID, &a.currency, &a.part.Units, &a.part.Micros)
-	}, `SELECT user_id, currency, units, micros FROM partner_accruals`+condition, args...)
-}
-
-// partnersWithOpen lists partners with commission to claim, by id.
-func partnersWithOpen(q db.Querier, after string, limit int) ([]string, error) {
-	return db.Column[string](q, "list the partners with open commission",
-		`SELECT DISTINCT user_id FROM partner_accruals WHERE user_id > $1 AND units > 0 ORDER BY user_id LIMIT $2`, after, limit)
-}
-
-func insertClaim(tx *db.Tx, c claim) error {
-	return update(tx, `INSERT INTO partner_claims (id, user_id, currency, amount, usd, number, seq, request, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, c.id[:], c.userID, c.currency, int64(c.amount), c.usd, c.number, c.seq, c.request, c.at)
-}
-
-func readClaims(q db.Querier, condition string, args ...any) ([]claim, error) {
-	return db.All(q, "read the claims of partners", func(c *claim, row db.Scanner) error {
-		return row.Scan(&c.id, &c.userID, &c.currency, &c.amount, &c.usd, &c.number, &c.seq, &c.request, &c.at)
-	}, `SELECT id, user_id, currency, amount, usd, number, seq, request, at FROM partner_claims`+condition, args...)
 }

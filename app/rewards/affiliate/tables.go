@@ -11,7 +11,7 @@ func Tables() []schema.Table {
 		},
 		{
 			Name: "partner_players", Title: "Your status as a partner", Order: schema.Play + 360, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
-			Owned: "user_id = $1", Copied: "wagered_usd tier claims", NotCopied: "user_id is_excluded",
+			Owned: "user_id = $1", Copied: "wagered_usd tier", NotCopied: "user_id is_excluded",
 		},
 		{
 			Name: "partner_tiers", Title: "History of your status as a partner", Order: schema.Play + 370, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
@@ -45,27 +45,6 @@ func Tables() []schema.Table {
 					{Name: "units", Sentence: "Commission in the smallest units of the currency, rounded down.", Number: true},
 					{Name: "millionths", From: "micros", Sentence: "What was rounded off, in millionths of a unit.", Number: true},
 					{Name: "wagered", From: "wagered_usd", Sentence: "What was wagered for it, in dollars.", Number: true},
-				},
-			}},
-		},
-		{
-			Name: "partner_accruals", Title: "Commission that grows", Order: schema.Play + 400, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
-			Owned: "user_id = $1", Copied: "currency units", NotCopied: "user_id micros",
-		},
-		{
-			Name: "partner_claims", Title: "Commission that you claimed", Order: schema.Play + 410, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
-			Owned: "user_id = $1", Copied: "currency amount usd at", NotCopied: "id user_id number seq request",
-			Exports: []schema.Export{{
-				Name: "partner_claims", Sentence: "Commission that a partner was paid.",
-				Columns: []schema.Column{
-					{Name: "claim", From: "id", Sentence: "Id of the claim in hex, as its transfer names it."},
-					{Name: "partner", From: "user_id", Sentence: "Id of the partner."},
-					{Name: "currency", Sentence: "Currency of the amount."},
-					{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
-					{Name: "dollars", From: "usd", Sentence: "What it was worth then, in dollars; 0 without a price.", Number: true},
-					{Name: "number", Sentence: "Number of the partner's claim.", Number: true},
-					{Name: "wager", From: "seq", Sentence: "Number of the wager up to which it counted.", Number: true},
-					{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
 				},
 			}},
 		},

@@ -7,7 +7,7 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/earnings"
-	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -16,26 +16,20 @@ import (
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{
 		{Name: "levels, rakeback and cashback match the wager log and the claims", Run: s.checkEarned},
-		{Name: "every rakeback, cashback and gift of a level has its transfer", Run: checkPaid},
+		s.rewards.Paid("every rakeback, cashback and gift of a level has its transfer").Check(),
 		{Name: "no gift of a level exceeds the levels that were in force", Run: checkGifts},
 	}
 }
 
 // snapshot has the stored rows, read in one snapshot.
 type snapshot struct {
-	upTo     positions
-	start    int64
-	rates    rateHistory
-	players  map[string]player
-	starts   map[string][]levelStart
-	accruals map[accrualKey]Part
-	days     map[userDay]dayRow
-}
-
-type accrualKey struct {
-	userID   string
-	kind     kind
-	currency string
+	upTo    positions
+	start   int64
+	rates   rateHistory
+	players map[string]player
+	starts  map[string][]levelStart
+	earned  map[rewards.PotKey]Part
+	days    map[userDay]dayRow
 }
 
 type userDay struct {
@@ -44,7 +38,7 @@ type userDay struct {
 }
 
 func (s *Service) readSnapshot(q db.Querier) (b snapshot, err error) {
-	b = snapshot{players: map[string]player{}, starts: map[string][]levelStart{}, accruals: map[accrualKey]Part{}, days: map[userDay]dayRow{}}
+	b = snapshot{players: map[string]player{}, starts: map[string][]levelStart{}, days: map[userDay]dayRow{}}
 	if b.upTo, err = readPositions(q); err != nil {
 		return b, err
 	}
@@ -64,21 +58,9 @@ func (s *Service) readSnapshot(q db.Querier) (b snapshot, err error) {
 	for _, r := range storedLevels {
 		b.starts[r.userID] = append(b.starts[r.userID], levelStart{r.level, r.seq})
 	}
-	open, err := readAccruals(q, ``)
-	if err != nil {
-		return b, err
-	}
-	for _, a := range open {
-		b.accruals[accrualKey{a.userID, a.kind, a.currency}] = a.open
-	}
 	// What was paid counts as earned.
-	paid, err := readRewards(q, ` WHERE kind <> 'level-up'`)
-	if err != nil {
+	if b.earned, err = s.rewards.Earned(q); err != nil {
 		return b, err
-	}
-	for _, r := range paid {
-		key := accrualKey{r.userID, r.kind, r.currency}
-		b.accruals[key] = b.accruals[key].Add(Part{Units: int64(r.amount)})
 	}
 	days, err := readDays(q, ``)
 	for _, d := range days {
@@ -183,14 +165,14 @@ func (s *Service) checkLevels(q db.Querier, b *snapshot, report audit.Report) er
 
 // compare compares the stored values with the computed ones.
 func (b *snapshot) compare(sums map[string]*playerEarnings, report audit.Report) {
-	cashback := map[accrualKey]Part{}
+	credited := map[rewards.PotKey]Part{}
 	for owner, e := range sums {
 		for _, currency := range e.currencies {
-			key := accrualKey{owner, kindRakeback, currency}
-			if b.accruals[key] != e.rakeback[currency] {
-				report(key.name(), "has %s paid and open, the wager log adds up to %s", b.accruals[key].DebugText(), e.rakeback[currency].DebugText())
+			key := rewards.PotKey{Kind: rakeback.Name, UserID: owner, Currency: currency}
+			if b.earned[key] != e.rakeback[currency] {
+				report(key.String(), "has %s paid and open, the wager log adds up to %s", b.earned[key].DebugText(), e.rakeback[currency].DebugText())
 			}
-			delete(b.accruals, key)
+			delete(b.earned, key)
 		}
 		for _, day := range e.order {
 			key := userDay{owner, day}
@@ -207,62 +189,22 @@ func (b *snapshot) compare(sums map[string]*playerEarnings, report audit.Report)
 		if due := d.due(); d.settled && d.credited != due {
 			report(key.name(), "was credited %s, it comes to %s", d.credited.DebugText(), due.DebugText())
 		}
-		of := accrualKey{key.userID, kindCashback, key.currency}
-		cashback[of] = cashback[of].Add(d.credited)
+		of := rewards.PotKey{Kind: cashback.Name, UserID: key.userID, Currency: key.currency}
+		credited[of] = credited[of].Add(d.credited)
 	}
-	for key, sum := range cashback {
-		if b.accruals[key] != sum {
-			report(key.name(), "has %s paid and open, its days were credited %s", b.accruals[key].DebugText(), sum.DebugText())
+	for key, sum := range credited {
+		if b.earned[key] != sum {
+			report(key.String(), "has %s paid and open, its days were credited %s", b.earned[key].DebugText(), sum.DebugText())
 		}
-		delete(b.accruals, key)
+		delete(b.earned, key)
 	}
-	for key, sum := range b.accruals {
+	for key, sum := range b.earned {
 		if !sum.IsZero() {
-			report(key.name(), "has %s paid and open, nothing was earned", sum.DebugText())
+			report(key.String(), "has %s paid and open, nothing was earned", sum.DebugText())
 		}
 	}
 }
-
-func (k accrualKey) name() string { return fmt.Sprintf("%s of %s in %s", k.kind, k.userID, k.currency) }
 
 func (k userDay) name() string {
 	return fmt.Sprintf("day %s of %s in %s", earnings.DayStart(k.day).Format("2006-01-02"), k.userID, k.currency)
-}
-
-// checkPaid compares rewards with their transfers.
-func checkPaid(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
-	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		list, err := readRewards(q, ``)
-		if err != nil {
-			return err
-		}
-		open := make(map[string]reward, len(list))
-		for _, r := range list {
-			if r.id != r.makeID() {
-				report("reward "+r.id.String(), "does not have the id that follows from its purpose")
-			}
-			open[string(r.id[:])] = r
-		}
-		checked = int64(len(list))
-		for _, k := range []kind{kindRakeback, kindCashback, kindLevelUp} {
-			err := ledger.EachOfCode(q, k.code(), func(f ledger.TransferDetails) {
-				r, known := open[string(f.Ref)]
-				delete(open, string(f.Ref))
-				switch {
-				case !known || r.kind != k:
-					report(f.Subject(), "is a reward that is not there, or a second transfer of it")
-				case f.From != realAccount(ledger.Promotions, r.currency) || f.To != realAccount(r.userID, r.currency) || f.Amount != int64(r.amount):
-					report(f.Subject(), "does not move what reward %s says", r.id)
-				}
-			})
-			if err != nil {
-				return err
-			}
-		}
-		for _, r := range open {
-			report("reward "+r.id.String(), "has no transfer")
-		}
-		return nil
-	})
-	return checked, err
 }

@@ -2,12 +2,12 @@ package vip
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -34,23 +34,8 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// Cents are hundredths of a US dollar. In JSON they are a number of dollars.
-type Cents int64
-
-// centsOf converts millionths of a dollar, rounded down.
-func centsOf(micros int64) Cents { return Cents(micros / 10_000) }
-
-// MarshalJSON writes the exact decimal number, such as 12.05.
-func (c Cents) MarshalJSON() ([]byte, error) {
-	sign, n := "", uint64(c)
-	if c < 0 {
-		sign, n = "-", -n
-	}
-	return fmt.Appendf(nil, "%s%d.%02d", sign, n/100, n%100), nil
-}
-
-// TypeScript returns the type of the JSON value for the API description.
-func (Cents) TypeScript() string { return "number" }
+// Dollars are millionths of a US dollar. In JSON they are a number of dollars and cents.
+type Dollars = earnings.Dollars
 
 // Percent is a share in millionths of the whole. In JSON it is a number of percent.
 type Percent = earnings.Percent
@@ -59,17 +44,17 @@ type Percent = earnings.Percent
 type VIPRow struct {
 	Type string `json:"type" ts:"data|level"`
 	// Deposited and Wagered are in dollars. Only the row of type data has them.
-	Deposited *Cents `json:"deposited,omitempty"`
-	Wagered   *Cents `json:"wagered,omitempty"`
-	Status    *VIP   `json:"status,omitempty"`
+	Deposited *Dollars `json:"deposited,omitempty"`
+	Wagered   *Dollars `json:"wagered,omitempty"`
+	Status    *VIP     `json:"status,omitempty"`
 	// Level and the following fields belong to the rows of levels.
 	Level              int         `json:"level,omitzero"`
 	Name               string      `json:"name,omitzero"`
-	DepositRequirement *Cents      `json:"depositRequirement,omitempty"`
-	WagerRequirement   *Cents      `json:"wagerRequirement,omitempty"`
+	DepositRequirement *Dollars    `json:"depositRequirement,omitempty"`
+	WagerRequirement   *Dollars    `json:"wagerRequirement,omitempty"`
 	WithdrawFee        *Percent    `json:"withdrawFee,omitempty"`
-	MaxWithdrawal      *Cents      `json:"maxWithdrawal,omitempty"`
-	BonusWheel         *Cents      `json:"bonusWheelMaxReward,omitempty"`
+	MaxWithdrawal      *Dollars    `json:"maxWithdrawal,omitempty"`
+	BonusWheel         *Dollars    `json:"bonusWheelMaxReward,omitempty"`
 	Bonuses            *VIPBonuses `json:"bonuses,omitempty"`
 }
 
@@ -90,7 +75,7 @@ type VIP struct {
 // VIPBonuses are the other benefits of a level.
 type VIPBonuses struct {
 	Rakeback Percent `json:"rakeback"`
-	Gift     Cents   `json:"gift"`
+	Gift     Dollars `json:"gift"`
 	Text     string  `json:"text"`
 }
 
@@ -122,7 +107,7 @@ func (s *Service) VIP(ctx context.Context, call *session.Call, _ action.None) ([
 	if excluded {
 		own.Rakeback = 0
 	}
-	deposited, wagered := centsOf(p.deposited), centsOf(p.wagered)
+	deposited, wagered := Dollars(p.deposited), Dollars(p.wagered)
 	rows := []VIPRow{{Type: "data", Deposited: &deposited, Wagered: &wagered, Status: own}}
 	for i, l := range list[1:] {
 		rows = append(rows, s.levelRow(i+1, l, levels[i+1]))
@@ -133,11 +118,11 @@ func (s *Service) VIP(ctx context.Context, call *session.Call, _ action.None) ([
 func (s *Service) levelRow(level int, l Level, t terms) VIPRow {
 	benefit := s.benefit(level)
 	fee, _ := percent(benefit.Fee)
-	deposit, wager, maximum, wheel, charge := centsOf(t.deposited), centsOf(t.wagered), centsOf(settings.MicroUSD(benefit.Limit)), centsOf(t.wheel), Percent(fee)
+	deposit, wager, maximum, wheel, charge := Dollars(t.deposited), Dollars(t.wagered), Dollars(settings.MicroUSD(benefit.Limit)), Dollars(t.wheel), Percent(fee)
 	return VIPRow{
 		Type: "level", Level: level, Name: l.Name, DepositRequirement: &deposit, WagerRequirement: &wager,
 		WithdrawFee: &charge, MaxWithdrawal: &maximum, BonusWheel: &wheel,
-		Bonuses: &VIPBonuses{Rakeback: Percent(t.share), Gift: centsOf(t.gift), Text: l.Text},
+		Bonuses: &VIPBonuses{Rakeback: Percent(t.share), Gift: Dollars(t.gift), Text: l.Text},
 	}
 }
 
@@ -154,9 +139,9 @@ func (s *Service) MarkLevelSeen(ctx context.Context, call *session.Call, request
 // RakebackAnswer is what the caller can claim. Both lists are equal.
 type RakebackAnswer struct {
 	// Percent is the share of the house edge; 0 for callers without an offer.
-	Percent   Percent `json:"percent"`
-	Rakeback  []Value `json:"rakeback"`
-	Available []Value `json:"available"`
+	Percent   Percent         `json:"percent"`
+	Rakeback  []rewards.Value `json:"rakeback"`
+	Available []rewards.Value `json:"available"`
 	// Next is when the caller can claim again, in unix milliseconds; 0 for now.
 	Next int64 `json:"next"`
 	// Closed is true if the caller has no offer and may only claim what was earned
@@ -171,7 +156,7 @@ type RakebackAnswer struct {
 
 // Rakeback returns what the caller can claim.
 func (s *Service) Rakeback(ctx context.Context, call *session.Call, _ action.None) (RakebackAnswer, error) {
-	answer := RakebackAnswer{Rakeback: []Value{}}
+	answer := RakebackAnswer{Rakeback: []rewards.Value{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		p, err := playerOf(q, call.User.ID)
 		if err != nil {
@@ -180,8 +165,15 @@ func (s *Service) Rakeback(ctx context.Context, call *session.Call, _ action.Non
 		if answer.Closed, err = s.Admission.Excluded(q, call.User.ID); err != nil {
 			return err
 		}
+		next, err := s.nextClaim(q, call.User.ID)
+		if err != nil {
+			return err
+		}
+		if s.Clock.Now().Before(next) {
+			answer.Next = next.UnixMilli()
+		}
 		s.addTerms(&answer, p)
-		list, err := accrualsOf(q, call.User.ID)
+		list, err := s.rewards.PotsOf(q, call.User.ID)
 		answer.Rakeback = s.claimableValues(list)
 		return err
 	})
@@ -191,9 +183,6 @@ func (s *Service) Rakeback(ctx context.Context, call *session.Call, _ action.Non
 
 // addTerms adds the terms for callers with an offer.
 func (s *Service) addTerms(answer *RakebackAnswer, p player) {
-	if p.claims > 0 && s.Clock.Now().UnixMilli() < p.claimedAt+claimInterval.Milliseconds() {
-		answer.Next = p.claimedAt + claimInterval.Milliseconds()
-	}
 	if answer.Closed {
 		return
 	}
@@ -206,17 +195,17 @@ func (s *Service) addTerms(answer *RakebackAnswer, p player) {
 }
 
 // claimableValues sums the kinds by currency, in the order of the site's currencies.
-func (s *Service) claimableValues(list []accrual) []Value {
-	values := []Value{}
+func (s *Service) claimableValues(list []rewards.Pot) []rewards.Value {
+	values := []rewards.Value{}
 	for _, currency := range s.Wallets.Currencies() {
 		sum := Part{}
 		for _, a := range list {
-			if a.currency == currency.ID {
-				sum.Units += int64(a.open.Payable())
+			if a.Currency == currency.ID {
+				sum.Units += int64(a.Open.Payable())
 			}
 		}
 		if sum.Units > 0 {
-			values = append(values, Value{currency.ID, currency.Text(sum.Payable())})
+			values = append(values, rewards.Value{ID: currency.ID, Value: currency.Text(sum.Payable())})
 		}
 	}
 	return values

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/rewardrules"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -76,7 +77,7 @@ func (s *Service) settleDay(tx *db.Tx, d dayRow) error {
 	due := d.due()
 	change := due.Minus(d.credited)
 	d.credited = due
-	if err := addAccrual(tx, accrual{d.userID, kindCashback, d.currency, change}); err != nil {
+	if err := rewards.Accrue(tx, rewards.Pot{Kind: cashback.Name, UserID: d.userID, Currency: d.currency, Open: change}); err != nil {
 		return err
 	}
 	if change.Cmp(earnings.MicroAmount{}) > 0 {

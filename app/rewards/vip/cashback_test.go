@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -39,10 +40,10 @@ func TestCashbackDue(t *testing.T) {
 // cashback is the open cashback of a player in dollars.
 func (h *harness) cashback(owner string) (p Part) {
 	h.Read(func(q *db.Reader) error {
-		list, err := accrualsOf(q, owner)
+		list, err := h.ranks.rewards.PotsOf(q, owner)
 		for _, a := range list {
-			if a.kind == kindCashback {
-				p = a.open
+			if a.Kind == cashback.Name {
+				p = a.Open
 			}
 		}
 		return err
@@ -67,12 +68,12 @@ func TestDailyCashbackIsCreditedAtMidnight(t *testing.T) {
 		t.Errorf("credited %+v", h.cashback("anna"))
 	}
 	h.checkAudits()
-	want := []Value{{"usd", "4.033"}} // with the rakeback of both bets: 3 % of $1.10
+	want := []rewards.Value{{ID: "usd", Value: "4.033"}} // with the rakeback of both bets: 3 % of $1.10
 	if got := h.rakeback("anna").Available; !reflect.DeepEqual(got, want) {
 		t.Errorf("offered %+v", got)
 	}
 	moved := h.Deltas(func() { h.Check(h.claim("anna")) })
-	if moved["anna usd real"] != 4_033_000 || h.Count("rank_rewards WHERE kind = 'cashback' AND amount = 4000000") != 1 {
+	if moved["anna usd real"] != 4_033_000 || h.Count("reward_payments WHERE kind = 'cashback' AND amount = 4000000") != 1 {
 		t.Errorf("moved %v", moved)
 	}
 	h.checkAudits()
@@ -160,7 +161,7 @@ func TestCashbackJobResumesAfterKill(t *testing.T) {
 		})
 	}
 	h.runMidnightJobs()
-	if n := h.Count("rank_accruals WHERE kind = 'cashback' AND units = 1000000 AND micros = 0"); n != len(list) {
+	if n := h.Count("reward_pots WHERE kind = 'cashback' AND units = 1000000 AND micros = 0"); n != len(list) {
 		t.Errorf("%d players were credited a dollar, want %d", n, len(list))
 	}
 	h.checkAudits()
@@ -193,7 +194,7 @@ func TestWagersBeforeStartEarnNothing(t *testing.T) {
 	h.count()
 	h.play(dollarsBet("anna", 1))
 	h.correct(h.correct(old, true, 0), false, 50)
-	if got := h.rakeback("anna").Available; !reflect.DeepEqual(got, []Value{{"usd", "0.0003"}}) {
+	if got := h.rakeback("anna").Available; !reflect.DeepEqual(got, []rewards.Value{{ID: "usd", Value: "0.0003"}}) {
 		t.Errorf("offered %+v", got)
 	}
 	h.checkAudits()

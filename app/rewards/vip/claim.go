@@ -2,17 +2,29 @@ package vip
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/money"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/wager"
 	"croupier/db"
 )
+
+// The kinds of rewards.
+var (
+	rakeback = rewards.Kind{Name: "rakeback", Code: ledger.CodeRakeback}
+	cashback = rewards.Kind{Name: "cashback", Code: ledger.CodeCashback}
+	levelUp  = rewards.Kind{Name: "level-up", Code: ledger.CodeLevelUp, Direct: true, Source: giftSource}
+)
+
+// giftSource has one gift for a level, in any currency.
+func giftSource(p rewards.Payment) string {
+	return fmt.Sprintf("reward\n%s\n%s\n%d\n", p.UserID, p.Kind, p.Number)
+}
 
 // claimInterval is how long a player waits between two claims.
 const claimInterval = 4 * time.Hour
@@ -35,82 +47,25 @@ func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) 
 }
 
 func (s *Service) claim(tx *db.Tx, call *session.Call) error {
-	p, err := playerOf(tx, call.User.ID)
+	next, err := s.nextClaim(tx, call.User.ID)
 	if err != nil {
 		return err
 	}
-	now := tx.Now()
-	if p.claims > 0 {
-		if next := clock.FromMillis(p.claimedAt).Add(claimInterval); now.Before(next) {
-			return errTooSoon.With("next", next.UnixMilli())
-		}
+	if tx.Now().Before(next) {
+		return errTooSoon.With("next", next.UnixMilli())
 	}
-	list, err := s.payableAccruals(tx, call)
+	counted, err := positionOf(tx, call.User.ID)
 	if err != nil {
 		return err
 	}
-	reached, err := positionOf(tx, p.userID)
-	if err != nil {
-		return err
-	}
-	number := p.claims + 1
-	for _, a := range list {
-		amount := a.open.Payable()
-		usd, err := s.valueUSD(a.currency, amount)
-		if err != nil {
-			return err
-		}
-		r := reward{
-			userID: p.userID, kind: a.kind, currency: a.currency, amount: amount, usd: usd,
-			number: number, seq: reached, micros: a.open.Micros, request: call.RequestID,
-		}
-		if _, err := s.pay(tx, r); err != nil {
-			return err
-		}
-		if err := addAccrual(tx, accrual{p.userID, a.kind, a.currency, Part{Units: -int64(amount)}}); err != nil {
-			return err
-		}
-	}
-	return setClaimed(tx, p.userID, number, now.UnixMilli())
+	return s.rewards.Claim(tx, call, counted, errNothingToClaim)
 }
 
-// payableAccruals lists what the caller can be paid now. Amounts in a currency that the site
-// does not offer are kept until the site offers it.
-func (s *Service) payableAccruals(q db.Querier, call *session.Call) (list []accrual, err error) {
-	all, err := accrualsOf(q, call.User.ID)
-	if err != nil {
-		return nil, err
+// nextClaim returns when a player may claim again; zero before the first claim.
+func (s *Service) nextClaim(q db.Querier, userID string) (time.Time, error) {
+	last, err := s.rewards.LastClaim(q, userID)
+	if err != nil || last.At == 0 {
+		return time.Time{}, err
 	}
-	refusal := error(errNothingToClaim)
-	for _, a := range all {
-		if _, known := s.Wallets.Currency(a.currency); !known || a.open.Payable() == 0 {
-			continue
-		}
-		err := s.Admission.Claim(q, call.User, call.Country, a.currency)
-		if refused := (*fault.Error)(nil); errors.As(err, &refused) {
-			if refusal == error(errNothingToClaim) {
-				refusal = err
-			}
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, a)
-	}
-	if len(list) == 0 {
-		return nil, refusal
-	}
-	return list, nil
-}
-
-// valueUSD returns the current value of an amount, in millionths of a dollar. Errors:
-// wager.ErrNoPrice, which names the currency.
-func (s *Service) valueUSD(currency string, amount money.Amount) (int64, error) {
-	known, _ := s.Wallets.Currency(currency)
-	price, err := s.Prices.Of(currency)
-	if err != nil {
-		return 0, wager.NoPrice(err)
-	}
-	return price.USD(amount, known), nil
+	return clock.FromMillis(last.At).Add(claimInterval), nil
 }

@@ -6,10 +6,9 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/activity"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -20,13 +19,7 @@ type LevelUp struct {
 	Level int    `json:"level"`
 	Name  string `json:"name"`
 	// Gift is the gift of the level; null for none.
-	Gift *Value `json:"gift"`
-}
-
-// Value is an amount of a currency in whole units.
-type Value struct {
-	ID    string `json:"id"`
-	Value string `json:"value"`
+	Gift *rewards.Value `json:"gift"`
 }
 
 // EventLevelUp is sent to the pages of a player.
@@ -61,7 +54,7 @@ func (s *Service) levelUp(tx *db.Tx, levels *table, p *player, seq int64) (reach
 		return nil, err
 	}
 	s.dropCachedStarts(tx, p.userID)
-	var gift *Value
+	var gift *rewards.Value
 	for level := p.level + 1; level <= to; level++ {
 		f := storedLevel{userID: p.userID, level: level, seq: seq, at: tx.Now().UnixMilli(), currency: p.currency}
 		if !excluded {
@@ -93,7 +86,7 @@ func (s *Service) levelUp(tx *db.Tx, levels *table, p *player, seq int64) (reach
 
 // notify notifies the player's pages of a level after the commit. Players without an
 // offer are not congratulated.
-func (s *Service) notify(tx *db.Tx, userID string, level int, gift *Value, excluded bool) {
+func (s *Service) notify(tx *db.Tx, userID string, level int, gift *rewards.Value, excluded bool) {
 	levelUp := LevelUp{Level: level, Name: s.set.levels.Get()[level].Name, Gift: gift}
 	tx.AfterCommit(func() {
 		s.cacheLevel(userID, level)
@@ -108,7 +101,7 @@ func (s *Service) notify(tx *db.Tx, userID string, level int, gift *Value, exclu
 
 // payGift pays the gift of a level, in the player's last used currency. Without a price
 // the gift is owed, and the job pays it later.
-func (s *Service) payGift(tx *db.Tx, f storedLevel) (*Value, error) {
+func (s *Service) payGift(tx *db.Tx, f storedLevel) (*rewards.Value, error) {
 	currency, known := s.Wallets.Currency(f.currency)
 	if f.giftUSD == 0 || !known {
 		return nil, nil
@@ -124,31 +117,14 @@ func (s *Service) payGift(tx *db.Tx, f storedLevel) (*Value, error) {
 	if amount <= 0 {
 		return nil, nil
 	}
-	return s.pay(tx, reward{userID: f.userID, kind: kindLevelUp, currency: currency.ID, amount: amount, usd: f.giftUSD, number: int64(f.level), seq: f.seq})
-}
-
-// pay stores a reward and transfers its amount, once. The id follows from the player
-// and the purpose, and the database refuses a second row with it.
-func (s *Service) pay(tx *db.Tx, r reward) (*Value, error) {
-	r.at = tx.Now().UnixMilli()
-	key := r.makeID()
-	if err := insertReward(tx, key, r); err != nil {
-		return nil, err
-	}
-	to := realAccount(r.userID, r.currency)
-	balances, err := s.Ledger.Transfer(tx, ledger.Transfer{
-		Debit: realAccount(ledger.Promotions, r.currency), Credit: to, Amount: r.amount, Code: r.kind.code(), Ref: key[:],
+	_, err = s.rewards.Grant(tx, rewards.Payment{
+		UserID: f.userID, Kind: levelUp.Name, Currency: currency.ID, Amount: amount, USD: f.giftUSD, Number: int64(f.level), Counted: f.seq,
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.Wallets.Changed(tx, to, balances[to], 0, r.kind.code().String())
-	return s.value(r.currency, r.amount), nil
-}
-
-func (s *Service) value(currency string, amount money.Amount) *Value {
-	known, _ := s.Wallets.Currency(currency)
-	return &Value{currency, known.Text(amount)}
+	gift := s.rewards.ValueOf(currency.ID, amount)
+	return &gift, nil
 }
 
 // jobBatchSize is how many players one write of a job settles.

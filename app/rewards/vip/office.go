@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -51,10 +52,10 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) 
 		for i, l := range s.set.levels.Get() {
 			answer.Levels = append(answer.Levels, LevelCount{l, counts[i]})
 		}
-		sums, err := owedSums(q)
+		sums, err := s.rewards.Sums(q, "")
 		for _, o := range sums {
-			if c, known := s.Wallets.Currency(o.currency); known {
-				answer.Owed = append(answer.Owed, OwedAmount{o.currency, string(o.kind), c.Text(o.sum), o.players})
+			if c, known := s.Wallets.Currency(o.Currency); known && o.Payable > 0 {
+				answer.Owed = append(answer.Owed, OwedAmount{o.Currency, o.Kind, c.Text(o.Payable), o.Players})
 			}
 		}
 		return err
@@ -73,20 +74,20 @@ type LevelsPreviewRow struct {
 	Players int64 `json:"players"`
 	// After is how many players would have it, and Gifts is the value of the new gifts,
 	// in dollars.
-	After int64 `json:"after"`
-	Gifts Cents `json:"gifts"`
+	After int64   `json:"after"`
+	Gifts Dollars `json:"gifts"`
 	// Rakeback is the share before and after.
 	Rakeback [2]Percent `json:"rakeback"`
 }
 
 // LevelsPreviewPlayer is a player who would reach a level.
 type LevelsPreviewPlayer struct {
-	ID        string `json:"_id"`
-	Name      string `json:"name"`
-	From      int    `json:"from"`
-	To        int    `json:"to"`
-	Wagered   Cents  `json:"wagered"`
-	Deposited Cents  `json:"deposited"`
+	ID        string  `json:"_id"`
+	Name      string  `json:"name"`
+	From      int     `json:"from"`
+	To        int     `json:"to"`
+	Wagered   Dollars `json:"wagered"`
+	Deposited Dollars `json:"deposited"`
 }
 
 // LevelsPreview is what the proposed levels would change, and for which players.
@@ -129,7 +130,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, request LevelsPr
 			answer.Rows[p.level].After--
 			answer.Rows[to].After++
 			for level := p.level + 1; level <= to; level++ {
-				answer.Rows[level].Gifts += centsOf(next[level].gift)
+				answer.Rows[level].Gifts += Dollars(next[level].gift)
 			}
 			if len(some) < maxPreviewPlayers {
 				some = append(some, p)
@@ -145,7 +146,7 @@ func (s *Service) Preview(ctx context.Context, _ *session.Call, request LevelsPr
 				return err
 			}
 			answer.Players = append(answer.Players, LevelsPreviewPlayer{
-				p.userID, person.Name, p.level, next.levelFor(p.level, p.wagered, p.deposited), centsOf(p.wagered), centsOf(p.deposited),
+				p.userID, person.Name, p.level, next.levelFor(p.level, p.wagered, p.deposited), Dollars(p.wagered), Dollars(p.deposited),
 			})
 		}
 		return nil
@@ -164,18 +165,8 @@ type ReachedLevel struct {
 	Name  string `json:"name"`
 	At    int64  `json:"at"`
 	// Seq is the number of the wager after which the level is in force.
-	Seq  int64 `json:"seq"`
-	Gift Cents `json:"gift"`
-}
-
-// PaidReward is a reward that was paid.
-type PaidReward struct {
-	ID       string `json:"_id"`
-	Kind     string `json:"kind"`
-	Currency string `json:"currency"`
-	Amount   string `json:"amount"`
-	USD      Cents  `json:"usd"`
-	At       int64  `json:"at"`
+	Seq  int64   `json:"seq"`
+	Gift Dollars `json:"gift"`
 }
 
 // EarnedReward is what a player has earned and not claimed, exact.
@@ -198,25 +189,22 @@ type PlayerDay struct {
 
 // PlayerRewardsAnswer is the staff view of a player's rewards.
 type PlayerRewardsAnswer struct {
-	Level     int            `json:"level"`
-	Name      string         `json:"name"`
-	Wagered   Cents          `json:"wagered"`
-	Deposited Cents          `json:"deposited"`
-	Progress  int            `json:"progress"`
-	Levels    []ReachedLevel `json:"levels"`
-	Earned    []EarnedReward `json:"earned"`
-	Paid      []PaidReward   `json:"paid"`
-	Days      []PlayerDay    `json:"days"`
+	Level     int                  `json:"level"`
+	Name      string               `json:"name"`
+	Wagered   Dollars              `json:"wagered"`
+	Deposited Dollars              `json:"deposited"`
+	Progress  int                  `json:"progress"`
+	Levels    []ReachedLevel       `json:"levels"`
+	Earned    []EarnedReward       `json:"earned"`
+	Paid      []rewards.PaymentRow `json:"paid"`
+	Days      []PlayerDay          `json:"days"`
 }
 
-const (
-	maxViewRewards = 50
-	maxViewDays    = 30
-)
+const maxViewDays = 30
 
 // PlayerRewards returns a player's level, accruals and claims for staff.
 func (s *Service) PlayerRewards(ctx context.Context, _ *session.Call, request PlayerRewardsRequest) (PlayerRewardsAnswer, error) {
-	answer := PlayerRewardsAnswer{Levels: []ReachedLevel{}, Earned: []EarnedReward{}, Paid: []PaidReward{}, Days: []PlayerDay{}}
+	answer := PlayerRewardsAnswer{Levels: []ReachedLevel{}, Earned: []EarnedReward{}, Days: []PlayerDay{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		if _, found, err := s.Players.ByID(q, request.ID); err != nil || !found {
 			if err == nil {
@@ -230,7 +218,7 @@ func (s *Service) PlayerRewards(ctx context.Context, _ *session.Call, request Pl
 		}
 		list := s.set.levels.Get()
 		levels := tableOf(list)
-		answer.Level, answer.Name, answer.Wagered, answer.Deposited = p.level, list[p.level].Name, centsOf(p.wagered), centsOf(p.deposited)
+		answer.Level, answer.Name, answer.Wagered, answer.Deposited = p.level, list[p.level].Name, Dollars(p.wagered), Dollars(p.deposited)
 		answer.Progress = levels.progress(p.level, p.wagered, p.deposited).Experience() / 2
 		return s.playerRows(q, request.ID, &answer)
 	})
@@ -241,24 +229,20 @@ func (s *Service) playerRows(q db.Querier, userID string, answer *PlayerRewardsA
 	names := s.set.levels.Get()
 	levels, err := levelsOf(q, userID)
 	for _, r := range levels {
-		answer.Levels = append(answer.Levels, ReachedLevel{r.level, names[r.level].Name, r.at, r.seq, centsOf(r.giftUSD)})
+		answer.Levels = append(answer.Levels, ReachedLevel{r.level, names[r.level].Name, r.at, r.seq, Dollars(r.giftUSD)})
 	}
 	if err != nil {
 		return err
 	}
-	open, err := accrualsOf(q, userID)
-	for _, a := range open {
-		c, _ := s.Wallets.Currency(a.currency)
-		answer.Earned = append(answer.Earned, EarnedReward{string(a.kind), a.currency, a.open.Text(c)})
+	open, err := s.rewards.PotsOf(q, userID)
+	for _, pot := range open {
+		c, _ := s.Wallets.Currency(pot.Currency)
+		answer.Earned = append(answer.Earned, EarnedReward{pot.Kind, pot.Currency, pot.Open.Text(c)})
 	}
 	if err != nil {
 		return err
 	}
-	paid, err := rewardsOf(q, userID, maxViewRewards)
-	for _, r := range paid {
-		answer.Paid = append(answer.Paid, PaidReward{r.id.String(), string(r.kind), r.currency, s.value(r.currency, r.amount).Value, centsOf(r.usd), r.at})
-	}
-	if err != nil {
+	if answer.Paid, err = s.rewards.PaymentRows(q, userID); err != nil {
 		return err
 	}
 	days, err := daysOf(q, userID, maxViewDays)

@@ -75,7 +75,7 @@ func TestParallelLevelUpsPayOneGift(t *testing.T) {
 			t.Errorf("%d jobs ended", lifted)
 		}
 	})
-	if h.ranks.LevelOf("anna") != 1 || moved["anna usd real"] != 7*dollar || h.Count("rank_levels") != 1 || h.Count("rank_rewards") != 1 {
+	if h.ranks.LevelOf("anna") != 1 || moved["anna usd real"] != 7*dollar || h.Count("rank_levels") != 1 || h.Count("reward_payments") != 1 {
 		t.Errorf("level %d, moved %v", h.ranks.LevelOf("anna"), moved)
 	}
 	h.checkAudits()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -194,7 +195,7 @@ func (s *Service) earns(q db.Querier, start int64, known rateHistory, w *wagerlo
 
 func (e *playerEarnings) write(tx *db.Tx, owner string) error {
 	for _, currency := range e.currencies {
-		if err := addAccrual(tx, accrual{owner, kindRakeback, currency, e.rakeback[currency]}); err != nil {
+		if err := rewards.Accrue(tx, rewards.Pot{Kind: rakeback.Name, UserID: owner, Currency: currency, Open: e.rakeback[currency]}); err != nil {
 			return err
 		}
 	}

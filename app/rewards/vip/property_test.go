@@ -93,28 +93,28 @@ func (p *playerModel) check(t *rapid.T) {
 			exact.Add(exact, share.Mul(share, big.NewRat(int64(w.Stake)*p.shares[i], earnings.Million)))
 		}
 	}
-	have, rewards := Part{}, money.Amount(0)
+	have, received := Part{}, money.Amount(0)
 	p.Read(func(q *db.Reader) error {
-		list, err := accrualsOf(q, p.owner)
+		list, err := p.ranks.rewards.PotsOf(q, p.owner)
 		for _, a := range list {
-			if a.kind == kindRakeback {
-				have = a.open
+			if a.Kind == rakeback.Name {
+				have = a.Open
 			}
 		}
-		paid, err2 := readRewards(q, ` WHERE user_id = $1`, p.owner)
+		paid, err2 := p.ranks.rewards.PaymentsOf(q, p.owner, 1<<20)
 		for _, r := range paid {
-			if r.kind == kindRakeback {
-				have.Units += int64(r.amount)
+			if r.Kind == rakeback.Name {
+				have.Units += int64(r.Amount)
 			}
-			rewards += r.amount
+			received += r.Amount
 		}
 		if err == nil {
 			err = err2
 		}
 		return err
 	})
-	if have != want || rewards != p.paid {
-		t.Fatalf("paid and open are %+v, the bets gave %+v; the balance rose by %d, the rewards come to %d", have, want, p.paid, rewards)
+	if have != want || received != p.paid {
+		t.Fatalf("paid and open are %+v, the bets gave %+v; the balance rose by %d, the rewards come to %d", have, want, p.paid, received)
 	}
 	if got := new(big.Rat).SetFrac(have.Millionths(), big.NewInt(earnings.Million)); got.Cmp(exact) > 0 {
 		t.Fatalf("paid and open are %s, the exact shares are %s", got.FloatString(8), exact.FloatString(8))

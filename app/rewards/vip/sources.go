@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -72,28 +73,25 @@ func (s *Service) Sources(ctx context.Context, call *session.Call, request Sourc
 	}
 	answer := SourcesAnswer{Bets: []SourceRow{}, Days: []SourceDay{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		open, err := accrualsOf(q, call.User.ID)
+		pots, err := s.rewards.PotsOf(q, call.User.ID)
 		if err != nil {
 			return err
 		}
-		rakeback, cashback := Part{}, Part{}
-		for _, a := range open {
-			switch {
-			case a.currency != currency.ID:
-			case a.kind == kindRakeback:
-				rakeback = a.open
-			default:
-				cashback = a.open
+		open := map[string]Part{}
+		for _, pot := range pots {
+			if pot.Currency == currency.ID {
+				open[pot.Kind] = pot.Open
 			}
 		}
-		answer.Amount = currency.Text(rakeback.Payable() + cashback.Payable())
-		answer.Rakeback, answer.Cashback = rakeback.Text(currency), cashback.Text(currency)
-		last, err := lastClaim(q, call.User.ID, currency.ID)
+		back, credited := open[rakeback.Name], open[cashback.Name]
+		answer.Amount = currency.Text(back.Payable() + credited.Payable())
+		answer.Rakeback, answer.Cashback = back.Text(currency), credited.Text(currency)
+		last, err := rewards.LastPaid(q, rakeback, call.User.ID, currency.ID)
 		if err != nil {
 			return err
 		}
-		answer.Remainder, answer.Since = Part{Micros: last.micros}.Text(currency), last.at
-		if err := s.sourceBets(q, call.User.ID, currency.ID, max(last.seq, 0), request.Before, &answer); err != nil || request.Before > 0 {
+		answer.Remainder, answer.Since = Part{Micros: last.Remainder}.Text(currency), last.At
+		if err := s.sourceBets(q, call.User.ID, currency.ID, last.Counted, request.Before, &answer); err != nil || request.Before > 0 {
 			return err
 		}
 		return s.sourceDays(q, call.User.ID, currency.ID, &answer)

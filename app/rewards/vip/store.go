@@ -12,15 +12,13 @@ type player struct {
 	wagered, deposited int64
 	level, seenLevel   int
 	// currency is the currency of the last wager or deposit.
-	currency  string
-	claims    int64
-	claimedAt int64
+	currency string
 }
 
-const playerColumns = `user_id, wagered_usd, deposited_usd, level, seen, currency, claims, claimed_at`
+const playerColumns = `user_id, wagered_usd, deposited_usd, level, seen, currency`
 
 func (p *player) scan(row db.Scanner) error {
-	return row.Scan(&p.userID, &p.wagered, &p.deposited, &p.level, &p.seenLevel, &p.currency, &p.claims, &p.claimedAt)
+	return row.Scan(&p.userID, &p.wagered, &p.deposited, &p.level, &p.seenLevel, &p.currency)
 }
 
 // playerOf reads a player's totals; zeros if there are none yet.
@@ -34,7 +32,7 @@ func playerOf(q db.Querier, userID string) (player, error) {
 
 // addWagered adds to what a player has wagered and returns the new totals.
 func addWagered(tx *db.Tx, userID string, usd int64, currency string) (p player, err error) {
-	err = p.scan(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, $2, 0, 0, 0, $3, 0, 0)
+	err = p.scan(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, $2, 0, 0, 0, $3)
 		ON CONFLICT (user_id) DO UPDATE SET wagered_usd = rank_players.wagered_usd + excluded.wagered_usd, currency = excluded.currency
 		RETURNING `+playerColumns, userID, usd, currency))
 	if err != nil {
@@ -45,7 +43,7 @@ func addWagered(tx *db.Tx, userID string, usd int64, currency string) (p player,
 
 // setDeposited sets what a player has deposited and returns the new totals.
 func setDeposited(tx *db.Tx, userID string, usd int64, currency string) (p player, err error) {
-	err = p.scan(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, 0, $2, 0, 0, $3, 0, 0)
+	err = p.scan(tx.QueryRow(`INSERT INTO rank_players (`+playerColumns+`) VALUES ($1, 0, $2, 0, 0, $3)
 		ON CONFLICT (user_id) DO UPDATE SET deposited_usd = excluded.deposited_usd, currency = excluded.currency
 		RETURNING `+playerColumns, userID, usd, currency))
 	if err != nil {
@@ -60,10 +58,6 @@ func setLevel(tx *db.Tx, userID string, level int) error {
 
 func setSeenLevel(tx *db.Tx, userID string, level int) error {
 	return update(tx, `UPDATE rank_players SET seen = $1 WHERE user_id = $2 AND seen < $1 AND level >= $1`, level, userID)
-}
-
-func setClaimed(tx *db.Tx, userID string, number, at int64) error {
-	return update(tx, `UPDATE rank_players SET claims = $1, claimed_at = $2 WHERE user_id = $3`, number, at, userID)
 }
 
 func update(tx *db.Tx, statement string, args ...any) error {
@@ -119,7 +113,7 @@ func levelStartsOf(q db.Querier, userID string) (starts []levelStart, err error)
 // owedGifts lists gifts of levels that are not paid yet.
 func owedGifts(q db.Querier, limit int) ([]storedLevel, error) {
 	return readLevels(q, selectLevels+` WHERE l.gift_usd > 0 AND NOT EXISTS
-		(SELECT 1 FROM rank_rewards AS r WHERE r.user_id = l.user_id AND r.kind = 'level-up' AND r.number = l.level)
+		(SELECT 1 FROM reward_payments AS r WHERE r.kind = 'level-up' AND r.user_id = l.user_id AND r.number = l.level)
 		ORDER BY l.at LIMIT $1`, limit)
 }
 

@@ -3,68 +3,8 @@ package vip
 import (
 	"fmt"
 
-	"croupier/app/kernel/id"
 	"croupier/db"
 )
-
-// addAccrual adds to what a player can claim. It may become negative; later rewards are
-// then offset against it.
-func addAccrual(tx *db.Tx, a accrual) error {
-	if a.open.IsZero() {
-		return nil
-	}
-	_, err := tx.Exec(`INSERT INTO rank_accruals (user_id, kind, currency, units, micros) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id, kind, currency) DO UPDATE SET
-			units = rank_accruals.units + excluded.units + (rank_accruals.micros + excluded.micros) / 1000000,
-			micros = (rank_accruals.micros + excluded.micros) % 1000000`,
-		a.userID, string(a.kind), a.currency, a.open.Units, a.open.Micros)
-	if err != nil {
-		return fmt.Errorf("add to what a player can claim: %w", err)
-	}
-	return nil
-}
-
-// accrualsOf lists what a player has earned and not claimed.
-func accrualsOf(q db.Querier, userID string) ([]accrual, error) {
-	return readAccruals(q, ` WHERE user_id = $1 ORDER BY currency, kind DESC`, userID)
-}
-
-func readAccruals(q db.Querier, condition string, args ...any) ([]accrual, error) {
-	return db.All(q, "read what players can claim", func(a *accrual, row db.Scanner) error {
-		return row.Scan(&a.userID, &a.kind, &a.currency, &a.open.Units, &a.open.Micros)
-	}, `SELECT user_id, kind, currency, units, micros FROM rank_accruals`+condition, args...)
-}
-
-func insertReward(tx *db.Tx, key id.Binary, r reward) error {
-	_, err := tx.Exec(`INSERT INTO rank_rewards (id, user_id, kind, currency, amount, usd, number, seq, micros, request, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		key[:], r.userID, string(r.kind), r.currency, int64(r.amount), r.usd, r.number, r.seq, r.micros, r.request, r.at)
-	if err != nil {
-		return fmt.Errorf("write a reward: %w", err)
-	}
-	return nil
-}
-
-func readRewards(q db.Querier, condition string, args ...any) ([]reward, error) {
-	return db.All(q, "read the rewards of players", func(r *reward, row db.Scanner) error {
-		return row.Scan(&r.id, &r.userID, &r.kind, &r.currency, &r.amount, &r.usd, &r.number, &r.seq, &r.micros, &r.request, &r.at)
-	}, `SELECT id, user_id, kind, currency, amount, usd, number, seq, micros, request, at FROM rank_rewards`+condition, args...)
-}
-
-// rewardsOf lists what a player was paid, newest first.
-func rewardsOf(q db.Querier, userID string, limit int) ([]reward, error) {
-	return readRewards(q, ` WHERE user_id = $1 ORDER BY at DESC, id LIMIT $2`, userID, limit)
-}
-
-// lastClaim returns the last rakeback that a player was paid in a currency; zero for
-// none.
-func lastClaim(q db.Querier, userID, currency string) (reward, error) {
-	list, err := readRewards(q, ` WHERE user_id = $1 AND kind = 'rakeback' AND currency = $2 ORDER BY number DESC LIMIT 1`, userID, currency)
-	if err != nil || len(list) == 0 {
-		return reward{}, err
-	}
-	return list[0], nil
-}
 
 // dayRow is a day of a player in a currency.
 type dayRow struct {

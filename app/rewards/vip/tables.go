@@ -7,7 +7,7 @@ func Tables() []schema.Table {
 	return []schema.Table{
 		{
 			Name: "rank_players", Title: "Your VIP level", Order: schema.Play + 230, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
-			Owned: "user_id = $1", Copied: "wagered_usd deposited_usd level currency claims claimed_at", NotCopied: "user_id seen",
+			Owned: "user_id = $1", Copied: "wagered_usd deposited_usd level currency", NotCopied: "user_id seen",
 		},
 		{
 			Name: "rank_levels", Title: "VIP levels that you reached", Order: schema.Play + 240, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
@@ -26,28 +26,6 @@ func Tables() []schema.Table {
 		{
 			Name: "rank_days", Title: "Your rewards by day", Order: schema.Play + 250, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "user_id = $1", Copied: "currency day lost credited_units settled", NotCopied: "user_id theory_units theory_micros rake_units rake_micros credited_micros share ceiling less",
-		},
-		{
-			Name: "rank_accruals", Title: "Rewards that grow", Order: schema.Play + 260, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
-			Owned: "user_id = $1", Copied: "kind currency units", NotCopied: "user_id micros",
-		},
-		{
-			Name: "rank_rewards", Title: "Rewards that you claimed", Order: schema.Play + 270, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
-			Owned: "user_id = $1", Copied: "kind currency amount usd at", NotCopied: "id user_id number seq micros request",
-			Exports: []schema.Export{{
-				Name: "rewards", Sentence: "Rakeback, cashback or the gift of a level that a player was paid.",
-				Columns: []schema.Column{
-					{Name: "reward", From: "id", Sentence: "Id of the reward in hex, as its transfer names it."},
-					{Name: "player", From: "user_id", Sentence: "Id of the player."},
-					{Name: "kind", Sentence: "rakeback, cashback or level-up."},
-					{Name: "currency", Sentence: "Currency of the amount."},
-					{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
-					{Name: "dollars", From: "usd", Sentence: "What it was worth then, in dollars; 0 without a price.", Number: true},
-					{Name: "number", Sentence: "Number of the player's claim, or the level of a gift.", Number: true},
-					{Name: "wager", From: "seq", Sentence: "Number of the wager up to which it counted.", Number: true},
-					{Name: "at", Sentence: "When it was paid, in milliseconds since 1970 (UTC).", Number: true},
-				},
-			}},
 		},
 		{Name: "rank_start", Columns: "id seq", Audited: true},
 		{Name: "rank_terms", Columns: "since shares", Audited: true, Small: "one row for each change of the terms"},

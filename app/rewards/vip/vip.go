@@ -18,7 +18,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -46,11 +46,6 @@ type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	Currencies() []money.Currency
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
-// Prices returns the site's prices.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
 }
 
 // Sockets sends events to the pages of a player.
@@ -86,7 +81,7 @@ type Deps struct {
 	Log       *slog.Logger
 	Ledger    *ledger.Ledger
 	Wallets   Wallets
-	Prices    Prices
+	Prices    rewards.Prices
 	Deposits  Deposits
 	Players   players.Finder
 	Admission Admission
@@ -103,7 +98,8 @@ type Deps struct {
 // Service manages levels and what players earn.
 type Service struct {
 	Deps
-	set *settingValues
+	set     *settingValues
+	rewards *rewards.Program
 	// benefit returns a level's benefit in other packages.
 	benefit func(level int) Benefit
 	// lastRequirements is the level requirements at the last run of the job, as text; nil before it.
@@ -122,6 +118,7 @@ func New(deps Deps) *Service {
 	s := &Service{
 		Deps: deps, set: declareSettings(), levels: map[string]int{}, levelStarts: map[string][]levelStart{},
 		benefit: func(int) Benefit { return Benefit{} },
+		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Eligibility: deps.Admission}, rakeback, cashback, levelUp),
 	}
 	s.set.levels.OnChangeTx(storeShares)
 	return s

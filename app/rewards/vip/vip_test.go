@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -34,7 +35,7 @@ func dollarsBet(owner string, dollars int64) kerneltest.Wager {
 func TestRakebackOfABetIsClaimedOnce(t *testing.T) {
 	h := newHarness(t)
 	h.play(dollarsBet("anna", 100)) // 1 % of $100 is $1; level 0 gets 3 % of it
-	if answer := h.rakeback("anna"); answer.Percent != 30_000 || !reflect.DeepEqual(answer.Available, []Value{{"usd", "0.03"}}) || !reflect.DeepEqual(answer.Rakeback, answer.Available) {
+	if answer := h.rakeback("anna"); answer.Percent != 30_000 || !reflect.DeepEqual(answer.Available, []rewards.Value{{ID: "usd", Value: "0.03"}}) || !reflect.DeepEqual(answer.Rakeback, answer.Available) {
 		t.Fatalf("%+v", answer)
 	}
 	moved := h.Deltas(func() { h.Check(h.claim("anna")) })
@@ -122,9 +123,9 @@ func TestVoidBetReversesRakeback(t *testing.T) {
 	void := h.correct(appended[0], true, 0)
 	open := func() (p Part) {
 		h.Read(func(q *db.Reader) error {
-			list, err := accrualsOf(q, "anna")
+			list, err := h.ranks.rewards.PotsOf(q, "anna")
 			if len(list) > 0 {
-				p = list[0].open
+				p = list[0].Open
 			}
 			return err
 		})
@@ -161,8 +162,8 @@ func TestBonusWagersEarnNoRakeback(t *testing.T) {
 	want := func(owner string, bets int64) {
 		t.Helper()
 		h.Read(func(q *db.Reader) error {
-			list, err := accrualsOf(q, owner)
-			if err != nil || len(list) != 1 || list[0].open != earnings.Of(30_000*bets, 0) {
+			list, err := h.ranks.rewards.PotsOf(q, owner)
+			if err != nil || len(list) != 1 || list[0].Open != earnings.Of(30_000*bets, 0) {
 				t.Errorf("%s has %+v, %v", owner, list, err)
 			}
 			return nil
@@ -207,7 +208,7 @@ func TestLevelIsReachedOnceAndNeverLost(t *testing.T) {
 		t.Errorf("level %d, moved %v", level(), moved)
 	}
 	up := kerneltest.Data(t, EventLevelUp, h.Events.Drain())
-	if len(up) != 1 || up[0].Level != 1 || up[0].Name != "Bronze" || up[0].Gift == nil || *up[0].Gift != (Value{"usd", "1.00"}) {
+	if len(up) != 1 || up[0].Level != 1 || up[0].Name != "Bronze" || up[0].Gift == nil || *up[0].Gift != (rewards.Value{ID: "usd", Value: "1.00"}) {
 		t.Errorf("published %+v", up)
 	}
 	h.correct(appended[0], true, 0)
@@ -272,7 +273,7 @@ func TestGiftWithoutPriceIsPaidLater(t *testing.T) {
 	})
 	h.deposit("anna", 50)
 	h.play(kerneltest.Wager{Owner: "anna", Currency: "btc", Stake: 1000, USD: 1000 * dollar, Edge: "1/100"})
-	if h.Count("rank_rewards") != 1 {
+	if h.Count("reward_payments") != 1 {
 		t.Fatal("a gift in bitcoin was not paid")
 	}
 	h.deposit("bert", 50)

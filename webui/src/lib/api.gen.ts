@@ -1180,11 +1180,6 @@ export interface CommissionDaysRequest {
   to?: number;
 }
 
-export interface CommissionSum {
-  id: string;
-  value: string;
-}
-
 export interface Condition {
   key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
   type?: "includes:array" | "includes:string" | "search";
@@ -4220,15 +4215,6 @@ export interface Page {
   updated_at: number;
 }
 
-export interface PaidReward {
-  _id: string;
-  kind: string;
-  currency: string;
-  amount: string;
-  usd: number;
-  at: number;
-}
-
 export interface PartnerCode {
   code: string;
   name: string;
@@ -4276,7 +4262,7 @@ export interface PartnerReferral {
   day: number;
   code: string;
   state: "clear" | "held" | "refused";
-  earned: CommissionSum[];
+  earned: Value[];
 }
 
 export interface PartnerReferrals {
@@ -4314,6 +4300,16 @@ export interface PastSeed {
   client_seed: string;
   nonces: number;
   revealed_at: number;
+}
+
+export interface PaymentRow {
+  _id: string;
+  kind: string;
+  number: number;
+  currency: string;
+  amount: string;
+  usd: number;
+  at: number;
 }
 
 export interface PendingRequest {
@@ -4640,7 +4636,7 @@ export interface PlayerRewardsAnswer {
   progress: number;
   levels: ReachedLevel[];
   earned: EarnedReward[];
-  paid: PaidReward[];
+  paid: PaymentRow[];
   days: PlayerDay[];
 }
 
@@ -6594,15 +6590,6 @@ export interface StaffCodesRequest {
   limit?: number;
 }
 
-export interface StaffCommissionClaim {
-  _id: string;
-  number: number;
-  currency: string;
-  amount: string;
-  usd: number;
-  at: number;
-}
-
 export interface StaffControl {
   value: string;
   at: number;
@@ -6664,7 +6651,7 @@ export interface StaffPartnerAnswer {
   partner: StaffPartnerRow;
   codes: PartnerCode[];
   costs: PartnerCost[];
-  claims: StaffCommissionClaim[];
+  claims: PaymentRow[];
   referrals: StaffReferrals;
 }
 
@@ -6750,7 +6737,7 @@ export interface StaffReferral {
   decided: string[];
   changed: number;
   wagered: number;
-  earned: CommissionSum[];
+  earned: Value[];
   actions: string[];
 }
 

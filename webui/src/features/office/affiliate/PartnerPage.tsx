@@ -3,7 +3,7 @@
 import { Users, Wallet } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Link } from "wouter";
-import type { PartnerCode, StaffCommissionClaim } from "../../../lib/api.gen";
+import type { PartnerCode, PaymentRow } from "../../../lib/api.gen";
 import { formatCount, formatPercent } from "../../../lib/format";
 import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
@@ -25,7 +25,7 @@ const codeColumns: Column<PartnerCode>[] = [
   { key: "referrals", label: "Referrals", numeric: true, cell: ({ referrals }) => formatCount(referrals) },
 ];
 
-const claimColumns: Column<StaffCommissionClaim>[] = [
+const claimColumns: Column<PaymentRow>[] = [
   { key: "number", label: "Claim", cell: ({ number }) => <span className="num">{number}</span> },
   { key: "at", label: "When", cell: ({ at }) => <Time at={at} /> },
   { key: "amount", label: "Amount", numeric: true, cell: ({ amount, currency }) => `${amount} ${currency.toUpperCase()}` },

@@ -1,7 +1,7 @@
 // The rewards of one player: level, earned and paid rewards, and the days.
 
 import { api } from "../../../lib/api";
-import type { EarnedReward, PaidReward, PlayerDay, PlayerRewardsAnswer, ReachedLevel } from "../../../lib/api.gen";
+import type { EarnedReward, PaymentRow, PlayerDay, PlayerRewardsAnswer, ReachedLevel } from "../../../lib/api.gen";
 import { formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { useResource } from "../../../lib/useResource";
@@ -53,7 +53,7 @@ const earnedColumns: Column<EarnedReward>[] = [
   { key: "amount", label: "Amount", numeric: true, cell: ({ amount }) => amount },
 ];
 
-const paidColumns: Column<PaidReward>[] = [
+const paidColumns: Column<PaymentRow>[] = [
   { key: "at", label: "When", cell: ({ at }) => <ExactTime at={at} /> },
   { key: "kind", label: "Kind", cell: ({ kind }) => kind },
   { key: "amount", label: "Amount", numeric: true, cell: ({ amount, currency }) => `${amount} ${currency.toUpperCase()}` },
