@@ -212,7 +212,7 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 	}
 	service := discord.New(deps)
 	return service, feature.Feature{
-		Name: "discord", Tables: discord.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(),
+		Name: "discord", Tables: discord.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: discord.Exports(),
 	}, nil
 }
 

@@ -48,20 +48,8 @@ func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (che
 }
 
 // Exports returns the bonuses for a regulator.
-func (s *Service) Exports() []export.Table {
-	return export.From(Tables(), export.Table{
-		Name: "discord_bonuses",
-		Read: func(q db.Querier, after string, at export.Cutoff, limit int) (rows [][]string, last string, err error) {
-			list, err := bonusesAfter(q, after, limit)
-			for _, one := range list {
-				if last = one.userID; one.at < at.AsOf {
-					rows = append(rows, []string{one.userID, money.USD(one.usd).Text(), export.Number(one.at)})
-				}
-			}
-			if len(list) < limit {
-				last = ""
-			}
-			return rows, last, err
-		},
-	})
+func Exports() []export.Table {
+	return export.From(Tables(), export.Table{Name: "discord_bonuses", Read: export.FromList(bonusesAfter, func(_ db.Querier, b *storedBonus) (export.Row, error) {
+		return export.Row{Key: b.userID, At: b.at, Cells: []string{b.userID, money.USD(b.usd).Text(), export.Number(b.at)}}, nil
+	})})
 }

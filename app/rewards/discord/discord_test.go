@@ -329,7 +329,7 @@ func TestAuditFindsUngrantedBonus(t *testing.T) {
 		t.Fatalf("%+v", found)
 	}
 	h.Read(func(q *db.Reader) error {
-		rows, last, err := h.Exports()[0].Read(q, "", export.Cutoff{AsOf: h.Clock.Now().UnixMilli() + 1}, 1)
+		rows, last, err := Exports()[0].Read(q, "", export.Cutoff{AsOf: h.Clock.Now().UnixMilli() + 1}, 1)
 		if len(rows) != 1 || rows[0][0] != "anna" || rows[0][1] != "1.000000" || last != "anna" {
 			t.Errorf("%v %s", rows, last)
 		}
