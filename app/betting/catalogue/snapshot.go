@@ -3,12 +3,12 @@ package catalogue
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamerow"
 	"croupier/app/kernel/normalize"
+	"croupier/app/kernel/sorting"
 )
 
 // entry is one game of a snapshot with its texts folded for comparison.
@@ -163,7 +163,7 @@ func searchable(e entry) entry {
 
 // sortAndList sorts the games and creates every list of positions.
 func (snap *snapshot) sortAndList() {
-	slices.SortFunc(snap.entries, func(a, b entry) int {
+	sorting.By(snap.entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(b.row.Priority, a.row.Priority), strings.Compare(a.name, b.name), strings.Compare(a.row.ID, b.row.ID))
 	})
 	add := func(key, value string, place int32) {
@@ -201,7 +201,7 @@ func (s *Service) providerRows(snap *snapshot, providers []Provider) []ProviderR
 			Games: len(snap.lists[listKey{keyType, normalize.ForComparison(p.Name)}]),
 		})
 	}
-	slices.SortFunc(rows, func(a, b ProviderRow) int {
+	sorting.By(rows, func(a, b ProviderRow) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), strings.Compare(a.Name, b.Name))
 	})
 	own := len(snap.lists[listKey{keyType, normalize.ForComparison(OriginalsType)}])

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/sorting"
 )
 
 // Phases of a round.
@@ -137,7 +138,7 @@ func (r *liveRound) start(now time.Time) {
 			r.autoExits = append(r.autoExits, p)
 		}
 	}
-	slices.SortFunc(r.autoExits, func(a, b *liveBet) int {
+	sorting.By(r.autoExits, func(a, b *liveBet) int {
 		switch x, y := a.bet.exit(), b.bet.exit(); {
 		case x > y:
 			return -1

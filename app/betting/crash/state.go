@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/sorting"
 )
 
 // Events on the channel.
@@ -219,7 +220,7 @@ func largestBets(liveBets map[id.Binary]*liveBet) []Bet {
 	for _, p := range liveBets {
 		all = append(all, p)
 	}
-	slices.SortFunc(all, func(a, b *liveBet) int {
+	sorting.By(all, func(a, b *liveBet) int {
 		if a.bet.demo != b.bet.demo {
 			if a.bet.demo {
 				return 1

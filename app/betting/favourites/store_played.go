@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -58,7 +59,7 @@ func withPending(list []lastPlayed, wagers []*wagerlog.Wager, limit int) []lastP
 		}
 		list[at].at = max(list[at].at, w.At)
 	}
-	slices.SortStableFunc(list, func(a, b lastPlayed) int {
+	sorting.StablyBy(list, func(a, b lastPlayed) int {
 		return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(a.game, b.game))
 	})
 	return list[:min(len(list), limit)]

@@ -3,11 +3,11 @@ package history
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -125,6 +125,6 @@ func listOf(q db.Querier, owner, product string, before int64, limit int) ([]*wa
 		}
 		list = append(list, wagers...)
 	}
-	slices.SortFunc(list, func(a, b *wagerlog.Wager) int { return cmp.Compare(b.Seq, a.Seq) })
+	sorting.By(list, func(a, b *wagerlog.Wager) int { return cmp.Compare(b.Seq, a.Seq) })
 	return list[:min(len(list), limit)], nil
 }

@@ -2,11 +2,11 @@ package harm
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -180,6 +180,6 @@ func (s *Service) measure(q db.Querier, day int64, all bool) (list []measurement
 		m.figures, m.level = assess(w, s.set.threshold)
 		list = append(list, m)
 	}
-	slices.SortFunc(list, func(a, b measurement) int { return strings.Compare(a.userID, b.userID) })
+	sorting.By(list, func(a, b measurement) int { return strings.Compare(a.userID, b.userID) })
 	return list, nil
 }

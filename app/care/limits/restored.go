@@ -3,13 +3,13 @@ package limits
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/durablelist"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -54,7 +54,7 @@ func (s *Service) activeTimeOuts(now time.Time) (list []durablelist.Pause) {
 			list = append(list, pauseOf(userID, h.set.timeOut, h.set.timeOutSetAt(now)))
 		}
 	}
-	slices.SortFunc(list, func(a, b durablelist.Pause) int { return strings.Compare(a.UserID, b.UserID) })
+	sorting.By(list, func(a, b durablelist.Pause) int { return strings.Compare(a.UserID, b.UserID) })
 	return list
 }
 

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 )
 
 // Deps are the services that a Registry uses. Log, Feature, Used and Observe may be nil: then the
@@ -218,7 +219,7 @@ func (r *Registry) Actions() []Action {
 	for i, a := range r.actions {
 		all[i] = *a
 	}
-	slices.SortStableFunc(all, func(a, b Action) int {
+	sorting.StablyBy(all, func(a, b Action) int {
 		if (a.Path == "") != (b.Path == "") {
 			if a.Path == "" {
 				return 1

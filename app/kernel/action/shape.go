@@ -12,6 +12,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/sorting"
 )
 
 // TypeScripter is implemented by types with a JSON form of their own: they name
@@ -282,7 +284,7 @@ func (s *shapes) sorted() []*object {
 			all = append(all, o)
 		}
 	}
-	slices.SortFunc(all, func(a, b *object) int { return strings.Compare(a.name, b.name) })
+	sorting.By(all, func(a, b *object) int { return strings.Compare(a.name, b.name) })
 	return all
 }
 

@@ -2,12 +2,12 @@ package durablelist
 
 import (
 	"log/slog"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -111,7 +111,7 @@ func (p *Pauses) AddMissing(kind PauseKind, present []Pause, now time.Time) ([]P
 	for _, item := range latest {
 		running = append(running, item)
 	}
-	slices.SortFunc(running, func(a, b Pause) int { return strings.Compare(a.UserID, b.UserID) })
+	sorting.By(running, func(a, b Pause) int { return strings.Compare(a.UserID, b.UserID) })
 	return running, nil
 }
 

@@ -1,10 +1,11 @@
 package feature
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"croupier/app/kernel/sorting"
 )
 
 // WorkerState is the state of a worker.
@@ -44,7 +45,7 @@ func (b *Board) List() []WorkerStatus {
 	for _, one := range b.workers {
 		list = append(list, one)
 	}
-	slices.SortFunc(list, func(a, c WorkerStatus) int { return strings.Compare(a.Name, c.Name) })
+	sorting.By(list, func(a, c WorkerStatus) int { return strings.Compare(a.Name, c.Name) })
 	return list
 }
 

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -48,7 +48,7 @@ func Statement(q db.Querier, owner string, before Cursor, codes []Code, limit in
 			list = append(list, page...)
 		}
 	}
-	slices.SortFunc(list, func(a, b Movement) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
+	sorting.By(list, func(a, b Movement) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
 	return list[:min(limit, len(list))], nil
 }
 
@@ -154,6 +154,6 @@ func Partners(q db.Querier, owner string, limit int) ([]Partner, error) {
 	for other, count := range counts {
 		list = append(list, Partner{other, count})
 	}
-	slices.SortFunc(list, func(a, b Partner) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Owner, b.Owner)) })
+	sorting.By(list, func(a, b Partner) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Owner, b.Owner)) })
 	return list[:min(limit, len(list))], nil
 }

@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync"
 
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 )
 
 // Event is a kind of message on channels: its name on the wire, and data of the type T. A package
@@ -60,7 +60,7 @@ func Events() []Declaration {
 	for _, event := range declarations.events {
 		list = append(list, event)
 	}
-	slices.SortFunc(list, func(a, b Declaration) int { return cmp.Compare(a.Name, b.Name) })
+	sorting.By(list, func(a, b Declaration) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 
@@ -109,7 +109,7 @@ func (h *Hub) Snapshots() []Declaration {
 			list = append(list, Declaration{Name: p.pattern, Data: p.Snapshot.data})
 		}
 	}
-	slices.SortFunc(list, func(a, b Declaration) int { return cmp.Compare(a.Name, b.Name) })
+	sorting.By(list, func(a, b Declaration) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
 

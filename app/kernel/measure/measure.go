@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/sorting"
 )
 
 const (
@@ -177,7 +178,7 @@ func (m *Measures) Routes(period time.Duration) []RouteTimes {
 		}
 	}
 	m.mu.Unlock()
-	slices.SortFunc(list, func(a, b RouteTimes) int {
+	sorting.By(list, func(a, b RouteTimes) int {
 		if a.P99 != b.P99 {
 			return int(min(max(b.P99-a.P99, -1), 1))
 		}

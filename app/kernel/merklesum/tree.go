@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"croupier/app/kernel/sorting"
 )
 
 // ChunkLeaves is the number of leaves of a chunk. A tree is stored in chunks, and a path is made
@@ -28,7 +30,7 @@ func Sort(entries []Entry) error {
 	if len(entries)%ChunkLeaves != 0 {
 		return fmt.Errorf("%d leaves: %w", len(entries), ErrShape)
 	}
-	slices.SortFunc(entries, func(a, b Entry) int { return bytes.Compare(a.Nonce[:], b.Nonce[:]) })
+	sorting.By(entries, func(a, b Entry) int { return bytes.Compare(a.Nonce[:], b.Nonce[:]) })
 	for i := 1; i < len(entries); i++ {
 		if entries[i-1].Nonce == entries[i].Nonce {
 			return fmt.Errorf("two leaves have one nonce: %w", ErrShape)

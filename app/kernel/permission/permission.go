@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"croupier/app/kernel/sorting"
 )
 
 // Permission is one declared permission. The zero value is none.
@@ -156,6 +158,6 @@ func (r *Registry) List() []Row {
 		}
 		rows = append(rows, Row{ID: p.id, Sentence: p.sentence, Calls: calls, Rule: p.rule, PeopleOnly: p.peopleOnly})
 	}
-	slices.SortFunc(rows, func(a, b Row) int { return strings.Compare(a.ID, b.ID) })
+	sorting.By(rows, func(a, b Row) int { return strings.Compare(a.ID, b.ID) })
 	return rows
 }

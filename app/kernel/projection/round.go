@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -25,7 +26,7 @@ func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool)
 		return false
 	}
 	members = slices.Clone(members)
-	slices.SortStableFunc(members, func(a, b *member[T]) int {
+	sorting.StablyBy(members, func(a, b *member[T]) int {
 		return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(boolToInt(a.batched), boolToInt(b.batched)))
 	})
 	limit := int64(math.MaxInt64)

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"croupier/app/kernel/sorting"
 )
 
 // OfPlayers are the tables with data of players, in the order in which they are copied and erased.
 func OfPlayers(tables []Table) []Table {
 	found := slices.DeleteFunc(slices.Clone(tables), func(t Table) bool { return !t.HasPlayers() })
-	slices.SortFunc(found, func(a, b Table) int { return cmp.Compare(a.Order, b.Order) })
+	sorting.By(found, func(a, b Table) int { return cmp.Compare(a.Order, b.Order) })
 	return found
 }
 

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -202,6 +202,6 @@ func sorted[T any](of map[id.Binary]T) []id.Binary {
 	for wager := range of {
 		list = append(list, wager)
 	}
-	slices.SortFunc(list, func(a, b id.Binary) int { return cmp.Compare(a.String(), b.String()) })
+	sorting.By(list, func(a, b id.Binary) int { return cmp.Compare(a.String(), b.String()) })
 	return list
 }

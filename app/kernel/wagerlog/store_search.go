@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"database/sql"
 	"fmt"
-	"slices"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -54,7 +54,7 @@ func (f Filter) list(q db.Querier, s indexSource, from, upper int64, limit int) 
 }
 
 func newestFirst(list []*Wager) {
-	slices.SortFunc(list, func(a, b *Wager) int { return cmp.Compare(b.Seq, a.Seq) })
+	sorting.By(list, func(a, b *Wager) int { return cmp.Compare(b.Seq, a.Seq) })
 }
 
 func newest(q db.Querier) (seq int64, err error) {

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -168,7 +168,7 @@ func (f *follower) queryWaiting(ctx context.Context) ([]chain.Payment, error) {
 	case err != nil:
 		return nil, asNodeError(err)
 	}
-	slices.SortStableFunc(payments, func(a, b chain.Payment) int {
+	sorting.StablyBy(payments, func(a, b chain.Payment) int {
 		return cmp.Or(strings.Compare(a.TxID, b.TxID), cmp.Compare(a.Output, b.Output))
 	})
 	payments = payments[:min(len(payments), maxWaiting)]

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -76,7 +76,7 @@ func (s *Service) History(ctx context.Context, call *session.Call, request Depos
 		for _, d := range list {
 			rows = append(rows, s.row(d))
 		}
-		slices.SortFunc(rows, func(a, b DepositRow) int {
+		sorting.By(rows, func(a, b DepositRow) int {
 			return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), cmp.Compare(b.ID, a.ID))
 		})
 		rows, answer.Next = db.Page(rows, limit, cursorOfRow)

@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -227,7 +228,7 @@ func (s *Service) funds(q db.Querier, a draftInputs, list []order, previous []co
 		return f, nil, err
 	}
 	chosen := slices.Clone(previous)
-	slices.SortStableFunc(free, func(x, y coin) int { return y.units.Cmp(x.units) })
+	sorting.StablyBy(free, func(x, y coin) int { return y.units.Cmp(x.units) })
 	for _, c := range free {
 		if len(chosen) >= maxCoins {
 			break

@@ -2,10 +2,10 @@ package treasury
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -55,7 +55,7 @@ func (s *Service) onChainOf(q db.Querier, network chain.Network) (c onChain, err
 		}
 	}
 	for _, list := range c.addresses {
-		slices.SortFunc(list, func(x, y AddressHolding) int { return strings.Compare(x.Address, y.Address) })
+		sorting.By(list, func(x, y AddressHolding) int { return strings.Compare(x.Address, y.Address) })
 	}
 	return c, s.addLeaving(q, network, c.leaving)
 }

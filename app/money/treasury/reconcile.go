@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -212,8 +213,8 @@ func (s *Service) chooseAddresses(network chain.Network, expect map[assetAddress
 		}
 	}
 	sorted := func(x, y expectation) int { return strings.Compare(x.address+" "+x.asset, y.address+" "+y.asset) }
-	slices.SortFunc(list, sorted)
-	slices.SortFunc(others, sorted)
+	sorting.By(list, sorted)
+	sorting.By(others, sorted)
 	if len(others) > addressesPerCheck && !all {
 		from := int(height*addressesPerCheck) % len(others)
 		others = append(others[from:], others[:from]...)[:addressesPerCheck]

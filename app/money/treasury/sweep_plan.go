@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -128,7 +129,7 @@ func (s *Service) planIn(tx *db.Tx, network chain.Network, fee chain.Fee, assetA
 			good = append(good, w)
 		}
 	}
-	slices.SortStableFunc(good, func(x, y sweepRecord) int { return cmp.Compare(y.usd, x.usd) })
+	sorting.StablyBy(good, func(x, y sweepRecord) int { return cmp.Compare(y.usd, x.usd) })
 	good = good[:min(len(good), s.limits.maxOpenSweeps.Get()-len(openList))]
 	for _, w := range good {
 		if err := putSweep(tx, w); err != nil {

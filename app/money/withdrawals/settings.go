@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sorting"
 )
 
 // WithdrawalLevel is the amount that a VIP level may withdraw within 24 hours, in
@@ -131,7 +132,7 @@ func (s *Service) LevelTerms(level int) WithdrawalLevel { return s.limits.level(
 // one.
 func (s *withdrawSettings) level(level int) WithdrawalLevel {
 	list := slices.Clone(s.levels.Get())
-	slices.SortFunc(list, func(a, b WithdrawalLevel) int { return cmp.Compare(b.Level, a.Level) })
+	sorting.By(list, func(a, b WithdrawalLevel) int { return cmp.Compare(b.Level, a.Level) })
 	for _, l := range list {
 		if l.Level <= level {
 			return l

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 )
 
@@ -101,7 +102,7 @@ func (h *hours) sum(owner string, from, to int64) (sum hourSum, err error) {
 // changes lists the changed hours, ordered by player and hour.
 func (h *hours) changes() []hourKey {
 	list := slices.Clone(h.order)
-	slices.SortFunc(list, func(a, b hourKey) int {
+	sorting.By(list, func(a, b hourKey) int {
 		if a.owner != b.owner {
 			if a.owner < b.owner {
 				return -1

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -128,7 +129,7 @@ func (s *Service) compile(d RuleDefinition) (*rule, error) {
 		}
 		r.checks = append(r.checks, checkOf(c, typ, v))
 	}
-	slices.SortStableFunc(r.checks, func(a, b check) int { return a.cost - b.cost })
+	sorting.StablyBy(r.checks, func(a, b check) int { return a.cost - b.cost })
 	return r, nil
 }
 

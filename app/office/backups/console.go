@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"filippo.io/age"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/sorting"
 	"croupier/app/office/backups/archive"
 )
 
@@ -32,7 +32,7 @@ func ListFolder(path string) ([]ListedCopy, error) {
 		_, missing := os.Lstat(filepath.Join(path, name+KeySuffix))
 		all = append(all, ListedCopy{name, kindOf(name), info.Size(), info.ModTime(), missing == nil})
 	}
-	slices.SortFunc(all, func(a, b ListedCopy) int { return b.At.Compare(a.At) })
+	sorting.By(all, func(a, b ListedCopy) int { return b.At.Compare(a.At) })
 	return all, err
 }
 

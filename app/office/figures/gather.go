@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/expected"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -165,7 +166,7 @@ func mergeRows(list []row) []row {
 			all = append(all, row{k.slot, k.name, sum})
 		}
 	}
-	slices.SortFunc(all, func(a, b row) int { return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.name, b.name)) })
+	sorting.By(all, func(a, b row) int { return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.name, b.name)) })
 	return all
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"croupier/app/kernel/action"
@@ -14,6 +13,7 @@ import (
 	"croupier/app/kernel/oplog"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -80,7 +80,7 @@ func (s *Service) Mail(ctx context.Context, call *session.Call, request MailRequ
 			}))
 		}
 	}
-	slices.SortFunc(answer.Rows, func(a, b MailRow) int { return strings.Compare(b.ID, a.ID) })
+	sorting.By(answer.Rows, func(a, b MailRow) int { return strings.Compare(b.ID, a.ID) })
 	if len(answer.Rows) > limit {
 		answer.Rows = answer.Rows[:limit]
 		answer.Next = answer.Rows[limit-1].ID

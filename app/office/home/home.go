@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -200,7 +201,7 @@ func (s *Service) Timeline(ctx context.Context, call *session.Call, request Time
 	if err != nil {
 		return TimelineAnswer{}, err
 	}
-	slices.SortStableFunc(events, func(a, b office.PlayerEvent) int { return cmp.Compare(b.At, a.At) })
+	sorting.StablyBy(events, func(a, b office.PlayerEvent) int { return cmp.Compare(b.At, a.At) })
 	answer.Events, answer.Next = position.page(events, limit)
 	return answer, nil
 }

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -90,7 +90,7 @@ func (s *Service) Related(ctx context.Context, _ *session.Call, r PlayerRequest)
 		}
 		return nil
 	})
-	slices.SortFunc(answer.Accounts, func(a, b RelatedRow) int {
+	sorting.By(answer.Accounts, func(a, b RelatedRow) int {
 		return cmp.Or(cmp.Compare(len(b.By), len(a.By)), cmp.Compare(a.Name, b.Name))
 	})
 	return answer, err

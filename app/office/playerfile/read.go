@@ -3,7 +3,6 @@ package playerfile
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 
 	"croupier/app/kernel/id"
@@ -11,6 +10,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -129,7 +129,7 @@ func (s *Service) Money(ctx context.Context, _ *session.Call, request PlayerRequ
 		return MoneyAnswer{}, err
 	}
 	played, err := s.PlayResults.Of(ctx, request.UserID)
-	slices.SortStableFunc(played, func(a, b Play) int { return cmp.Compare(b.USD, a.USD) })
+	sorting.StablyBy(played, func(a, b Play) int { return cmp.Compare(b.USD, a.USD) })
 	for _, p := range played {
 		answer.Play = append(answer.Play, PlayRow{
 			Game: p.Game, Name: s.PlayResults.Name(p.Game), Currency: p.Currency, Wagers: p.Wagers, Wins: p.Wins,

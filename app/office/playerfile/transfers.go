@@ -3,12 +3,12 @@ package playerfile
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -122,7 +122,7 @@ func (s *Service) statement(q db.Querier, userID, code string, chosen []ledger.C
 		}
 		lines = append(lines, wagers...)
 	}
-	slices.SortStableFunc(lines, func(a, b statementLine) int { return cmp.Compare(b.at, a.at) })
+	sorting.StablyBy(lines, func(a, b statementLine) int { return cmp.Compare(b.at, a.at) })
 	return lines[:min(len(lines), limit)], nil
 }
 

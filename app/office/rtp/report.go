@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 	"time"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -111,7 +111,7 @@ func (s *Service) Returns(ctx context.Context, _ *session.Call, request ReturnsR
 		row.Name, row.Evidence = s.GameName(k.product), append([]ReturnTest{}, tests[k]...)
 		answer.Games = append(answer.Games, row)
 	}
-	slices.SortFunc(answer.Games, func(a, b ReturnRow) int {
+	sorting.By(answer.Games, func(a, b ReturnRow) int {
 		return cmp.Or(cmp.Compare(sortKey(b), sortKey(a)), cmp.Compare(b.Wagers, a.Wagers), cmp.Compare(a.Product, b.Product))
 	})
 	return answer, nil

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"croupier/app/kernel/id"
@@ -14,6 +13,7 @@ import (
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -130,7 +130,7 @@ func (s *Service) history(_ context.Context, q *db.Reader, userID string, upTo i
 			rows = append(rows, s.rowOf(w))
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b WagerRow) int { return cmp.Compare(b.At, a.At) })
+	sorting.StablyBy(rows, func(a, b WagerRow) int { return cmp.Compare(b.At, a.At) })
 	events := make([]office.PlayerEvent, 0, limit)
 	for _, row := range rows[:min(len(rows), limit)] {
 		events = append(events, office.PlayerEvent{At: row.At, Title: row.summary(), Detail: "wager " + row.ID, Path: pathOf(row.ID)})

@@ -3,11 +3,11 @@ package wagers
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"croupier/app/kernel/expected"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -74,7 +74,7 @@ func (s *Service) Play(ctx context.Context, _ *session.Call, r PlayResultsReques
 		}
 		return nil
 	})
-	slices.SortStableFunc(list, func(a, b row) int { return cmp.Compare(b.sum.Staked, a.sum.Staked) })
+	sorting.StablyBy(list, func(a, b row) int { return cmp.Compare(b.sum.Staked, a.sum.Staked) })
 	for _, p := range list {
 		total.Add(p.sum)
 		currency := p.account.Key.Currency

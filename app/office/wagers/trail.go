@@ -2,12 +2,12 @@ package wagers
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -64,7 +64,7 @@ func (s *Service) addTrail(q db.Querier, answer *WagerAnswer, t trail) error {
 		requests[a.At] = a.ID
 		answer.Requests = append(answer.Requests, WagerTurn{a.ID, a.At, a.Step})
 	}
-	slices.SortStableFunc(answer.Requests, func(a, b WagerTurn) int { return cmp.Compare(a.At, b.At) })
+	sorting.StablyBy(answer.Requests, func(a, b WagerTurn) int { return cmp.Compare(a.At, b.At) })
 	for _, f := range list {
 		answer.Transfers = append(answer.Transfers, WagerMovement{
 			ID: f.ID, At: f.At, Code: f.Code.String(), Amount: s.text(t.player.Currency, money.Amount(f.Amount)),
@@ -105,7 +105,7 @@ func (t trail) transfers(q db.Querier, truncated *bool) (list []ledger.TransferD
 		}
 		*truncated = more && (open || stakedIn(list) < t.staked)
 	}
-	slices.SortFunc(list, func(a, b ledger.TransferDetails) int { return cmp.Compare(a.ID, b.ID) })
+	sorting.By(list, func(a, b ledger.TransferDetails) int { return cmp.Compare(a.ID, b.ID) })
 	return list, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/simulate"
+	"croupier/app/kernel/sorting"
 )
 
 // bet is a kind of bet that is checked.
@@ -77,7 +78,7 @@ var bets = sync.OnceValues(func() ([]bet, error) {
 // pickRisks selects a low, a medium and a high-risk choice.
 func pickRisks(returns []rules.Return) []rules.Return {
 	sorted := slices.Clone(returns)
-	slices.SortStableFunc(sorted, func(a, b rules.Return) int { return bestMultiplier(a).Cmp(bestMultiplier(b)) })
+	sorting.StablyBy(sorted, func(a, b rules.Return) int { return bestMultiplier(a).Cmp(bestMultiplier(b)) })
 	if len(sorted) <= examplesPerGame {
 		return sorted
 	}

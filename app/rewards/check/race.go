@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/rewardrules"
+	"croupier/app/kernel/sorting"
 )
 
 // RaceCampaign is a race whose cost is estimated. Dollars are whole.
@@ -151,7 +152,7 @@ func (r RaceCampaign) honestPoints(seed string, runs int) [][]float64 {
 			points[i] = math.Pow(1-draw.Float64(), -1/paretoExponent)
 			sum += points[i]
 		}
-		slices.SortFunc(points, func(a, b float64) int { return cmp.Compare(b, a) })
+		sorting.By(points, func(a, b float64) int { return cmp.Compare(b, a) })
 		points = slices.Clone(points[:min(len(points), rewardrules.RacePlaces)])
 		for i := range points {
 			points[i] *= all / sum

@@ -5,7 +5,6 @@ package races
 import (
 	"cmp"
 	"log/slog"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +17,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -185,7 +185,7 @@ func (list sums) ordered() []key {
 	for k := range list {
 		keys = append(keys, k)
 	}
-	slices.SortFunc(keys, func(a, b key) int {
+	sorting.By(keys, func(a, b key) int {
 		return cmp.Or(cmp.Compare(a.week, b.week), cmp.Compare(a.owner, b.owner))
 	})
 	return keys

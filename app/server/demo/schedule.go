@@ -2,11 +2,12 @@ package demo
 
 import (
 	"math/rand/v2"
-	"slices"
 	"time"
+
+	"croupier/app/kernel/sorting"
 )
 
-func sortTimes(list []time.Time) { slices.SortFunc(list, time.Time.Compare) }
+func sortTimes(list []time.Time) { sorting.By(list, time.Time.Compare) }
 
 // visit is a visit of a player.
 type visit struct {
@@ -37,7 +38,7 @@ func visits(random *rand.Rand, people []*person, from, to time.Time) []visit {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b visit) int { return a.at.Compare(b.at) })
+	sorting.StablyBy(list, func(a, b visit) int { return a.at.Compare(b.at) })
 	return list
 }
 
@@ -65,5 +66,5 @@ type event struct {
 }
 
 func sortEvents(list []event) {
-	slices.SortStableFunc(list, func(a, b event) int { return a.at.Compare(b.at) })
+	sorting.StablyBy(list, func(a, b event) int { return a.at.Compare(b.at) })
 }

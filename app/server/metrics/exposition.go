@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"croupier/app/kernel/sorting"
 )
 
 // contentType is that of the text format of Prometheus.
@@ -115,7 +117,7 @@ func (s *series[V]) write(p *page, kind string, one func(labelValues, V)) {
 	for key := range s.values {
 		keys = append(keys, key)
 	}
-	slices.SortFunc(keys, func(a, b labelValues) int { return slices.Compare(a[:], b[:]) })
+	sorting.By(keys, func(a, b labelValues) int { return slices.Compare(a[:], b[:]) })
 	for _, key := range keys {
 		one(key, *s.values[key])
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/mtibben/confusables"
 	"golang.org/x/text/unicode/norm"
+
+	"croupier/app/kernel/sorting"
 )
 
 // token is a word of a text, with its position in bytes.
@@ -154,7 +156,7 @@ func mask(text string, list []phrase) string {
 	for _, p := range list {
 		hidden = append(hidden, p.find(words, spelled)...)
 	}
-	slices.SortFunc(hidden, func(a, b token) int { return a.from - b.from })
+	sorting.By(hidden, func(a, b token) int { return a.from - b.from })
 	var out strings.Builder
 	last := 0
 	for _, t := range hidden {

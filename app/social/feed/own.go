@@ -2,9 +2,9 @@ package feed
 
 import (
 	"cmp"
-	"slices"
 
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -32,7 +32,7 @@ func ownWagers(q db.Querier, owner string, count int) ([]*entry, error) {
 			list = append(list, &entry{w})
 		}
 	}
-	slices.SortFunc(list, func(a, b *entry) int { return cmp.Compare(b.Seq, a.Seq) })
+	sorting.By(list, func(a, b *entry) int { return cmp.Compare(b.Seq, a.Seq) })
 	return list[:min(len(list), count)], nil
 }
 

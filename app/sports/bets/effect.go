@@ -3,9 +3,9 @@ package bets
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
 	"croupier/db"
@@ -65,6 +65,6 @@ func EffectsOf(q db.Querier, event string, results []line.Result) ([]Effect, err
 	for _, sum := range by {
 		list = append(list, *sum)
 	}
-	slices.SortFunc(list, func(a, b Effect) int { return cmp.Compare(a.Currency, b.Currency) })
+	sorting.By(list, func(a, b Effect) int { return cmp.Compare(a.Currency, b.Currency) })
 	return list, nil
 }

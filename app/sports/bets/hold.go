@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -83,7 +84,7 @@ func (s *Service) Hold(ctx context.Context, _ *session.Call, r SportsHoldRequest
 		}
 		total.fillFigures()
 		answer.Total, answer.Cut = *total, cut
-		slices.SortFunc(list, func(a, b *SportsHold) int { return cmp.Or(compareHold(r.Sort, a, b), cmp.Compare(a.Key, b.Key)) })
+		sorting.By(list, func(a, b *SportsHold) int { return cmp.Or(compareHold(r.Sort, a, b), cmp.Compare(a.Key, b.Key)) })
 		for _, h := range list[:min(len(list), holdRows)] {
 			if r.By == holdByPlayer {
 				person, _, err := s.Players.ByID(q, h.Key)

@@ -10,11 +10,11 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/sports/simulate"
 	"croupier/app/kernel/sports/source"
 )
@@ -206,7 +206,7 @@ func (s *Simulator) between(since, now time.Time) (list []source.Fixture) {
 	for i := range s.circuits {
 		list = append(list, s.circuits[i].between(since, now.Add(s.inventedHorizon()))...)
 	}
-	slices.SortStableFunc(list, func(a, b source.Fixture) int { return a.Starts.Compare(b.Starts) })
+	sorting.StablyBy(list, func(a, b source.Fixture) int { return a.Starts.Compare(b.Starts) })
 	return list
 }
 
@@ -224,7 +224,7 @@ func (s *Simulator) sortedMatches() []*runningMatch {
 	for _, one := range s.running {
 		list = append(list, one)
 	}
-	slices.SortFunc(list, func(a, b *runningMatch) int {
+	sorting.By(list, func(a, b *runningMatch) int {
 		return cmp.Or(a.startsAt.Compare(b.startsAt), cmp.Compare(a.fixture.ID, b.fixture.ID))
 	})
 	return list

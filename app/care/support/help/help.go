@@ -14,6 +14,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/sorting"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -137,7 +138,7 @@ func (s *Service) sources(q db.Querier) ([]source, error) {
 		}
 		list = append(list, standard)
 	}
-	slices.SortStableFunc(list, func(a, b source) int {
+	sorting.StablyBy(list, func(a, b source) int {
 		if a.position != b.position {
 			return a.position - b.position
 		}

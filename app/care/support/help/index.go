@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"croupier/app/kernel/normalize"
+	"croupier/app/kernel/sorting"
 )
 
 // index finds pages by their words, with the weights of BM25: rare words count more, and long pages
@@ -113,7 +114,7 @@ func (x *index) find(question string, limit int) (found []match) {
 			found = append(found, m)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b match) int {
+	sorting.StablyBy(found, func(a, b match) int {
 		switch {
 		case a.score > b.score:
 			return -1

@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/noderpc"
+	"croupier/app/kernel/sorting"
 )
 
 // entry is one log of a transaction.
@@ -80,7 +81,7 @@ func transfersOf(entries []entry, block string) ([]transfer, error) {
 		}
 	}
 	entries = slices.Clone(entries)
-	slices.SortFunc(entries, func(a, b entry) int { return a.Index.Cmp(&b.Index.Int) })
+	sorting.By(entries, func(a, b entry) int { return a.Index.Cmp(&b.Index.Int) })
 	var transfers []transfer
 	for i, e := range entries {
 		if i > 0 && e.Index.Cmp(&entries[i-1].Index.Int) == 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/btcsuite/btcd/wire"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/sorting"
 )
 
 // Bounds of a transaction: networks relay up to 100,000 virtual bytes.
@@ -86,7 +87,7 @@ type chosen struct {
 // choice, in whatever order they come.
 func choose(coins []candidate, sum int64, without, with sizes, minimum int64) (chosen, error) {
 	coins = slices.DeleteFunc(slices.Clone(coins), func(c candidate) bool { return c.units <= without.spend() })
-	slices.SortFunc(coins, func(a, b candidate) int {
+	sorting.By(coins, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.units, a.units), cmp.Compare(a.TxID, b.TxID), cmp.Compare(a.Output, b.Output))
 	})
 	if found, ok := chooseExact(coins, sum, without, with); ok {

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/sorting"
 )
 
 // Rules is the game.
@@ -48,7 +49,7 @@ func handOf(drawn [gems]int) hand {
 		count[gem]++
 	}
 	counts := slices.DeleteFunc(count[:], func(n int) bool { return n == 0 })
-	slices.SortFunc(counts, func(a, b int) int { return b - a })
+	sorting.By(counts, func(a, b int) int { return b - a })
 	for _, h := range hands {
 		if slices.Equal(h.counts, counts) {
 			return h

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
@@ -44,7 +45,7 @@ func DrawMoments(day time.Time, random func(n int64) int64) []time.Time {
 		drawn[second] = true
 		moments = append(moments, start.Add(time.Duration(second)*time.Second))
 	}
-	slices.SortFunc(moments, time.Time.Compare)
+	sorting.By(moments, time.Time.Compare)
 	return moments
 }
 
