@@ -97,11 +97,8 @@ type Action struct {
 	takesFile              bool
 
 	requestType, answerType reflect.Type
-	run                     runner
+	handler                 typedHandler
 }
-
-// runner decodes a request, checks its proof and executes it.
-type runner func(ctx context.Context, call *session.Call, got input, checkProof proofCheck) (any, error)
 
 // proofCheck checks the proof in a request, which is a pointer.
 type proofCheck func(ctx context.Context, request any) (context.Context, error)
@@ -153,56 +150,66 @@ const DefaultBodyLimit = 64 << 10
 
 // Post declares a call served at POST path.
 func Post[Request, Answer any](path string, guard Guard, handler Handler[Request, Answer], options ...Option) Action {
-	return declare(Action{Method: http.MethodPost, Path: path, Guard: guard}, handler, options)
+	return declare(http.MethodPost, path, guard, handler, options)
 }
 
 // Get declares a call served at GET path; its request is read from the query.
 func Get[Request, Answer any](path string, guard Guard, handler Handler[Request, Answer], options ...Option) Action {
-	return declare(Action{Method: http.MethodGet, Path: path, Guard: guard}, handler, options)
+	return declare(http.MethodGet, path, guard, handler, options)
 }
 
 // Whisper declares a call that sockets and POST /api/whisper serve under the
 // name of an event.
 func Whisper[Request, Answer any](event string, guard Guard, handler Handler[Request, Answer], options ...Option) Action {
-	return declare(Action{Event: event, Guard: guard}, handler, options)
+	return declare("", "", guard, handler, append([]Option{Event(event)}, options...))
 }
 
-// declare is compiled again for every call: what does not need the types is in other functions.
-func declare[Request, Answer any](a Action, handler Handler[Request, Answer], options []Option) Action {
-	a.run = func(ctx context.Context, call *session.Call, got input, checkProof proofCheck) (any, error) {
-		request := new(Request)
-		ctx, err := got.prepare(ctx, request, checkProof)
-		if err != nil {
-			return nil, err
-		}
-		return handler(ctx, call, *request)
+// typedHandler is a Handler of any types. Its methods are compiled again for every call: all that
+// does not need the types is in other functions.
+type typedHandler interface {
+	types() (request, answer reflect.Type)
+	// serve executes the call with a pointer to its request.
+	serve(ctx context.Context, call *session.Call, request any) (any, error)
+}
+
+func (h Handler[Request, Answer]) types() (request, answer reflect.Type) {
+	return reflect.TypeFor[Request](), reflect.TypeFor[Answer]()
+}
+
+func (h Handler[Request, Answer]) serve(ctx context.Context, call *session.Call, request any) (any, error) {
+	return h(ctx, call, *request.(*Request))
+}
+
+// declare makes an action of a handler and its options.
+func declare(method, path string, guard Guard, handler typedHandler, options []Option) Action {
+	request, answer := handler.types()
+	a := Action{
+		Method: method, Path: path, Guard: guard, handler: handler, bodyLimit: DefaultBodyLimit, requestType: request, answerType: receivedType(answer),
+		takesFile: reflect.PointerTo(request).Implements(fileRequestType),
 	}
-	a.describe(reflect.TypeFor[Request](), reflect.TypeFor[Answer](), options)
-	return a
-}
-
-// describe sets what follows from the types of a call and from its options.
-func (a *Action) describe(request, answer reflect.Type, options []Option) {
-	a.bodyLimit = DefaultBodyLimit
-	a.requestType, a.answerType = request, receivedType(answer)
-	a.takesFile = reflect.PointerTo(request).Implements(fileRequestType)
 	for _, option := range options {
-		option(a)
+		option(&a)
 	}
 	if a.Method == http.MethodPost || a.Path == "" {
 		a.changesState = true
 	}
+	return a
 }
 
-// prepare decodes a request, which is a pointer, and checks its proof.
-func (got input) prepare(ctx context.Context, request any, checkProof proofCheck) (context.Context, error) {
+// run decodes a request, checks its proof and executes it.
+func (a *Action) run(ctx context.Context, call *session.Call, got input, checkProof proofCheck) (any, error) {
+	request := reflect.New(a.requestType).Interface()
 	if err := decode(got.body, request); err != nil {
 		return nil, err
 	}
 	if with, ok := request.(fileRequest); ok {
 		with.attach(got.file)
 	}
-	return checkProof(ctx, request)
+	ctx, err := checkProof(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return a.handler.serve(ctx, call, request)
 }
 
 // Name is the method and path of the call, or its event if it has no path.

@@ -159,7 +159,7 @@ func (r *Registry) Add(actions ...Action) error {
 
 func (r *Registry) check(a *Action) error {
 	switch {
-	case a.run == nil:
+	case a.handler == nil:
 		return errors.New("it was not made by Get, Post or Whisper")
 	case a.Path == "" && a.Event == "":
 		return errors.New("it has neither path nor event")
