@@ -7,7 +7,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/pro
 import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import { budgets, checkBudgets, statics } from "./scripts/budgets.mjs";
 import { writeCovers } from "./scripts/covers.mjs";
 import { detach } from "./scripts/detach.mjs";
@@ -327,7 +327,7 @@ async function inlineStyle(name) {
  * inserts the product's name.
  */
 async function writeApp() {
-  const names = (await readdir(join(dist, "assets"))).filter((name) => !/\.(br|gz|map)$/.test(name)).sort();
+  const names = (await readdir(join(dist, "assets"))).filter((name) => !/\.(br|map)$/.test(name)).sort();
   const version = createHash("sha256").update(names.join()).digest("hex").slice(0, 12);
   await build({
     ...options, entryPoints: { sw: "src/worker/service.ts" }, outdir: "dist", entryNames: "[name]", splitting: false, sourcemap: false, format: "iife", metafile: false,
@@ -353,20 +353,18 @@ async function copyPublic() {
 
 async function compressAll() {
   const brotli = promisify(brotliCompress);
-  const zip = promisify(gzip);
   for (const name of await readdir(dist, { recursive: true })) {
     // Documents are rendered for each visitor, so they are not precompressed.
     if (!compressible.has(extname(name)) || extname(name) === ".html") continue;
     const content = await readFile(join(dist, name));
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     await writeFile(join(dist, `${name}.br`), await brotli(content, { params }));
-    await writeFile(join(dist, `${name}.gz`), await zip(content, { level: 9 }));
   }
 }
 
 /**
  * Removes the plain form of scripts and style sheets. The server sends the compressed ones, and
- * decompresses them for the few clients that accept none.
+ * decompresses them for clients that do not accept brotli.
  */
 async function dropPlain() {
   const assets = join(dist, "assets");

@@ -196,7 +196,7 @@ func TestFileLength(t *testing.T) {
 }
 
 // decoders are the readers of pictures and compressed files, by their package.
-var decoders = regexp.MustCompile(`\b(image\.Decode|image\.DecodeConfig|(jpeg|png|gif|webp)\.Decode(Config)?|(zlib|gzip|flate|bzip2|lzw)\.NewReader|zip\.(NewReader|OpenReader))\b`)
+var decoders = regexp.MustCompile(`\b(image\.Decode|image\.DecodeConfig|(jpeg|png|gif|webp)\.Decode(Config)?|(zlib|gzip|flate|bzip2|lzw|brotli)\.NewReader|zip\.(NewReader|OpenReader))\b`)
 
 // allowedDecoders are the packages that may use them besides app/kernel/untrusted, with the reason.
 var allowedDecoders = map[string]string{

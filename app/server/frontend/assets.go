@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"bytes"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/andybalholm/brotli"
 )
 
 // contentTypes are the types of the files in a build. They are declared here because the
@@ -46,11 +49,8 @@ const (
 	cacheHour    = "public, max-age=3600"
 )
 
-// zippedSuffix is that of files that are compressed with gzip.
-const zippedSuffix = ".gz"
-
-// encodings of precompressed files, best first.
-var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", zippedSuffix}}
+// packedSuffix is that of files that are compressed with brotli.
+const packedSuffix = ".br"
 
 // serveAsset serves a file of the build. It reports whether the file exists.
 func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) bool {
@@ -85,36 +85,59 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) b
 	return true
 }
 
-// readAsset reads a file in the best encoding that the request accepts. A build has its scripts
-// and style sheets in compressed form only: for the few clients that accept neither encoding they
-// are decompressed.
+// readAsset reads a file in the best encoding that the request accepts. A build has its texts
+// compressed with brotli, which browsers accept over HTTPS. For all others they are decompressed,
+// and compressed again with gzip where that is accepted.
 func (s *Site) readAsset(r *http.Request, name string) (content []byte, encoding string, err error) {
-	for _, candidate := range encodings {
-		if accepts(r, candidate.name) && exists(s.files, name+candidate.suffix) {
-			content, err = fs.ReadFile(s.files, name+candidate.suffix)
-			return content, candidate.name, err
-		}
-	}
-	if !exists(s.files, name) && exists(s.files, name+zippedSuffix) {
-		content, err = readZipped(s.files, name+zippedSuffix)
-	} else {
+	packed := exists(s.files, name+packedSuffix)
+	switch {
+	case packed && accepts(r, "br"):
+		content, err = fs.ReadFile(s.files, name+packedSuffix)
+		return content, "br", err
+	case packed && accepts(r, "gzip"):
+		content, err = s.zippedAsset(name)
+		return content, "gzip", err
+	case exists(s.files, name):
 		content, err = fs.ReadFile(s.files, name)
+	default:
+		content, err = unpack(s.files, name+packedSuffix)
 	}
 	return content, "", err
 }
 
-// readZipped reads a file and decompresses it.
-func readZipped(files fs.FS, name string) ([]byte, error) {
+// zippedAsset returns a compressed file in its gzip form, which is made once.
+func (s *Site) zippedAsset(name string) ([]byte, error) {
+	if made, ok := s.zipped.Load(name); ok {
+		return made.([]byte), nil
+	}
+	content, err := unpack(s.files, name+packedSuffix)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	if _, err := w.Write(content); err != nil {
+		return nil, fmt.Errorf("compress %s: %w", name, err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("compress %s: %w", name, err)
+	}
+	s.zipped.Store(name, out.Bytes())
+	return out.Bytes(), nil
+}
+
+// unpack reads a file and decompresses it.
+func unpack(files fs.FS, name string) ([]byte, error) {
 	file, err := files.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	content, err := gzip.NewReader(file)
+	content, err := io.ReadAll(brotli.NewReader(file))
 	if err != nil {
 		return nil, fmt.Errorf("decompress %s: %w", name, err)
 	}
-	return io.ReadAll(content)
+	return content, nil
 }
 
 func exists(files fs.FS, name string) bool {

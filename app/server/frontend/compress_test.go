@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 )
 
 func unzip(t testing.TB, body []byte) string {
@@ -30,6 +32,15 @@ func unzip(t testing.TB, body []byte) string {
 func zip(text string) []byte {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
+	_, _ = w.Write([]byte(text)) // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// pack returns the form in which a build has its texts.
+func pack(text string) []byte {
+	var out bytes.Buffer
+	w := brotli.NewWriter(&out)
 	_, _ = w.Write([]byte(text)) // a buffer takes everything
 	_ = w.Close()
 	return out.Bytes()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
@@ -57,6 +58,8 @@ type Site struct {
 	office template
 	page   func(w http.ResponseWriter, r *http.Request) (Page, error)
 	app    App
+	// zipped has the gzip forms of compressed files that were requested, by name.
+	zipped sync.Map
 }
 
 // documents are the templates of pages. They are not served directly.
