@@ -11,22 +11,14 @@ import (
 	"strings"
 )
 
-// The server trades memory for speed. The garbage collector runs when the live
-// heap has grown fivefold instead of twofold, because most allocations of a bet
-// are short-lived. With enough memory that saves a tenth of all CPU time.
-// Beyond its share of the memory the collector runs as often as it must. The
-// rest is for memory that the collector does not count: the database's caches
-// and the system's page cache.
-const (
-	gcPercent     = 400
-	memoryPercent = 70 // percent
-)
+// Beyond its share of the memory the collector of garbage runs as often as it must. The rest is
+// for memory that the collector does not count: the database's caches and the system's page cache.
+const memoryPercent = 70 // percent
 
-// tuneMemory configures the garbage collector, unless the operator has set GOGC
-// or GOMEMLIMIT.
+// tuneMemory configures the garbage collector, unless the operator has set GOGC or GOMEMLIMIT.
 func tuneMemory(log *slog.Logger) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		paceGarbage()
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		if limit := memoryLimit(machineMemory(os.DirFS("/"))); limit > 0 {

@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"log/slog"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"testing"
 	"testing/fstest"
 )
@@ -77,7 +79,33 @@ func TestOperatorGCSettingsAreKept(t *testing.T) {
 	}
 	t.Setenv("GOGC", "")
 	tuneMemory(log)
-	if got := debug.SetGCPercent(123); got != gcPercent {
-		t.Errorf("unset, the percentage became %d", got)
+	if got := debug.SetGCPercent(123); got == 123 {
+		t.Error("unset, the percentage is that of before")
 	}
+}
+
+func TestGarbagePercentFollowsHeap(t *testing.T) {
+	for _, test := range []struct {
+		live uint64
+		busy bool
+		want int
+	}{
+		{0, false, 400}, {2 << 20, false, 400}, {24 << 20, false, 100}, {24 << 20, true, 300}, {48 << 20, false, 50}, {300 << 20, false, 30}, {300 << 20, true, 30},
+	} {
+		if got := gcPercent(test.live, test.busy); got != test.want {
+			t.Errorf("%d bytes, busy %t: %d, want %d", test.live, test.busy, got, test.want)
+		}
+	}
+}
+
+func TestLargeHeapIsCollectedEarlier(t *testing.T) {
+	before := debug.SetGCPercent(maxGCPercent)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
+	paceGarbage()
+	live := make([]byte, 200<<20)
+	percent := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	for metrics.Read(percent); percent[0].Value.Uint64() >= 100; metrics.Read(percent) {
+		runtime.GC() // until the test's deadline
+	}
+	runtime.KeepAlive(live)
 }
