@@ -20,6 +20,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/activity"

@@ -13,7 +13,7 @@ import (
 const tickInterval = 50 * time.Millisecond
 
 // RunTicks sends changes to lists and detects silence until ctx ends. On a site without a
-// feed it only stores the decisions of staff.
+// feed it only stores the decisions of staff. At the end it stores all pending changes.
 func (s *Service) RunTicks(ctx context.Context) error {
 	for {
 		var wait <-chan time.Time
@@ -23,10 +23,10 @@ func (s *Service) RunTicks(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			return nil
+			return s.results.Flush(context.WithoutCancel(ctx))
 		case <-wait:
 		case <-s.results.FlushRequests():
-			if err := s.results.Flush(ctx); err != nil && ctx.Err() == nil {
+			if err := s.results.FlushDue(ctx); err != nil && ctx.Err() == nil {
 				return err
 			}
 		}

@@ -47,9 +47,12 @@ type recovery struct {
 
 const (
 	// planHorizon is how long before their start the fixtures of leagues are sent.
-	// inventedPlanHorizon is the same for circuits, which have many fixtures.
+	// inventedPlanHorizon is the same for circuits, which have many fixtures: each fixture in the
+	// book takes up to 100 kB of memory. turnsAhead is the least number of turns of a circuit that
+	// are sent ahead.
 	planHorizon         = 14 * 24 * time.Hour
-	inventedPlanHorizon = 26 * time.Hour
+	inventedPlanHorizon = 6 * time.Hour
+	turnsAhead          = 2
 	// maxMatchDuration is longer than any match.
 	maxMatchDuration = 12 * time.Hour
 	// recoveryWindow limits how far a recovery goes back.
@@ -204,7 +207,8 @@ func (s *Simulator) between(since, now time.Time) (list []source.Fixture) {
 		list = append(list, s.leagues[i].between(since, now.Add(planHorizon))...)
 	}
 	for i := range s.circuits {
-		list = append(list, s.circuits[i].between(since, now.Add(s.inventedHorizon()))...)
+		horizon := max(s.inventedHorizon(), turnsAhead*s.circuits[i].interval)
+		list = append(list, s.circuits[i].between(since, now.Add(horizon))...)
 	}
 	sorting.StablyBy(list, func(a, b source.Fixture) int { return a.Starts.Compare(b.Starts) })
 	return list

@@ -307,3 +307,33 @@ func TestSimulatorPlaysEverySport(t *testing.T) {
 		}
 	}
 }
+
+// Each circuit has a match within its next two turns, and only leagues have matches for days ahead:
+// every match in the book takes memory.
+func TestSimulatorPlansFewMatchesOfCircuits(t *testing.T) {
+	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	simulator, err := NewSimulator(at, []byte("secret"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink := newFeedRecorder()
+	if err := simulator.Advance(t.Context(), at.Now(), sink.receive); err != nil {
+		t.Fatal(err)
+	}
+	ahead, latest := map[string]int{}, map[string]time.Duration{}
+	for _, f := range sink.fixtures {
+		ahead[f.Tournament]++
+		latest[f.Tournament] = max(latest[f.Tournament], f.Starts.Sub(at.Now()))
+	}
+	for _, c := range circuits() {
+		if ahead[c.name] < turnsAhead || latest[c.name] > max(inventedPlanHorizon, turnsAhead*c.interval) {
+			t.Errorf("%s has %d matches ahead, the last in %s", c.name, ahead[c.name], latest[c.name])
+		}
+	}
+	if latest["English Premier League"] < 24*time.Hour {
+		t.Errorf("the last match of a league is in %s", latest["English Premier League"])
+	}
+	if len(sink.fixtures) > 700 {
+		t.Errorf("%d matches are entered ahead", len(sink.fixtures))
+	}
+}

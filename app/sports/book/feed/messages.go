@@ -37,7 +37,7 @@ func (s *Service) HandleMessage(ctx context.Context, m source.Message) error {
 	case m.Unclear != nil:
 		return s.applyUnclear(m.Unclear)
 	}
-	if err := s.Results.Flush(ctx); err != nil {
+	if err := s.Results.FlushDue(ctx); err != nil {
 		return err
 	}
 	now := s.Clock.Now()

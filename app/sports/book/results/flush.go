@@ -3,6 +3,8 @@ package results
 import (
 	"context"
 	"reflect"
+	"slices"
+	"time"
 
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/sports/book/board"
@@ -38,8 +40,12 @@ func (s *Service) QueueChange(e *board.Event, before, next *board.Snapshot, upda
 	}
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
-	if !e.Stored || decided || before.MovedSeq != next.MovedSeq || before.Phase != next.Phase || !reflect.DeepEqual(before.Fixture, next.Fixture) || len(before.Markets) != len(next.Markets) {
-		s.dirtyEvents[e] = true
+	moved := decided || before.MovedSeq != next.MovedSeq
+	// New markets cannot wait: there may be bets on them.
+	urgent := !e.Stored || before.Phase != next.Phase || !reflect.DeepEqual(before.Fixture, next.Fixture) || len(before.Markets) != len(next.Markets) ||
+		moved && !next.Fixture.Simulated
+	if moved || urgent {
+		s.dirtyEvents[e] = s.dirtyEvents[e] || urgent
 	}
 	if e.Stored && before.FeedSequence != next.FeedSequence {
 		s.dirtySequences[e] = true
@@ -49,6 +55,7 @@ func (s *Service) QueueChange(e *board.Event, before, next *board.Snapshot, upda
 	}
 	if remaining := s.withHistory(e.ID, next, update); len(remaining) > 0 {
 		s.pendingPrices = append(s.pendingPrices, storedPrices{e.ID, next.Version, s.Clock.Now().UnixMilli(), remaining})
+		s.urgentPrices = s.urgentPrices || !next.Fixture.Simulated
 	}
 }
 
@@ -106,12 +113,43 @@ type flushBatch struct {
 	sequences []*board.Event
 }
 
+// simulatedInterval is how often the progress and the prices of simulated matches are stored. The
+// simulator sends them again after a crash. Results, new events and all that another feed has sent
+// are stored at once.
+const simulatedInterval = 15 * time.Second
+
 // Flush stores pending changes in parts and reports the stored results.
-func (s *Service) Flush(ctx context.Context) error {
+func (s *Service) Flush(ctx context.Context) error { return s.flushPending(ctx, true) }
+
+// FlushDue stores the pending changes that cannot wait, and all of them once in simulatedInterval.
+func (s *Service) FlushDue(ctx context.Context) error {
+	s.pendingMu.Lock()
+	all := s.Clock.Now().Sub(s.flushedAt) >= simulatedInterval
+	s.pendingMu.Unlock()
+	return s.flushPending(ctx, all)
+}
+
+// flushPrices stores all pending changes if there are prices of an event among them.
+func (s *Service) flushPrices(ctx context.Context, eventID string) error {
+	s.pendingMu.Lock()
+	waits := slices.ContainsFunc(s.pendingPrices, func(p storedPrices) bool { return p.event == eventID })
+	s.pendingMu.Unlock()
+	if !waits {
+		return nil
+	}
+	return s.Flush(ctx)
+}
+
+func (s *Service) flushPending(ctx context.Context, all bool) error {
 	s.flushMu.Lock()
 	defer s.flushMu.Unlock()
+	if all {
+		s.pendingMu.Lock()
+		s.flushedAt = s.Clock.Now()
+		s.pendingMu.Unlock()
+	}
 	for {
-		p := s.nextBatch()
+		p := s.nextBatch(all)
 		if len(p.dirty)+len(p.results)+len(p.prices)+len(p.sequences) == 0 {
 			return nil
 		}
@@ -121,20 +159,22 @@ func (s *Service) Flush(ctx context.Context) error {
 	}
 }
 
-// nextBatch returns some events with all their pending data. The state of an event is
-// never stored without its results.
-func (s *Service) nextBatch() flushBatch {
+// nextBatch returns some events with all their pending data, or only with what cannot wait. The
+// state of an event is never stored without its results.
+func (s *Service) nextBatch(all bool) flushBatch {
 	s.pendingMu.Lock()
 	defer s.pendingMu.Unlock()
 	chosen := map[*board.Event]bool{}
-	for e := range s.dirtyEvents {
+	for e, urgent := range s.dirtyEvents {
 		if len(chosen) == eventsPerBatch {
 			break
 		}
-		chosen[e] = true
+		if all || urgent {
+			chosen[e] = true
+		}
 	}
 	for _, r := range s.pendingResults {
-		if len(chosen) < eventsPerBatch && !s.dirtyEvents[r.event] {
+		if len(chosen) < eventsPerBatch {
 			chosen[r.event] = true
 		}
 	}
@@ -148,7 +188,7 @@ func (s *Service) nextBatch() flushBatch {
 		}
 	}
 	for e := range chosen {
-		if s.dirtyEvents[e] {
+		if urgent, dirty := s.dirtyEvents[e]; dirty && (all || urgent) {
 			p.dirty[e] = true
 			delete(s.dirtyEvents, e)
 		}
@@ -160,8 +200,12 @@ func (s *Service) nextBatch() flushBatch {
 		p.sequences = append(p.sequences, e)
 		delete(s.dirtySequences, e)
 	}
-	few := min(pricesPerBatch, len(s.pendingPrices))
-	s.pendingResults, p.prices, s.pendingPrices = left, s.pendingPrices[:few:few], s.pendingPrices[few:]
+	s.pendingResults = left
+	if all || s.urgentPrices {
+		few := min(pricesPerBatch, len(s.pendingPrices))
+		p.prices, s.pendingPrices = s.pendingPrices[:few:few], s.pendingPrices[few:]
+		s.urgentPrices = s.urgentPrices && len(s.pendingPrices) > 0
+	}
 	return p
 }
 
@@ -215,6 +259,7 @@ func (s *Service) requeue(p flushBatch) {
 	}
 	s.pendingResults = append(p.results, s.pendingResults...)
 	s.pendingPrices = append(p.prices, s.pendingPrices...)
+	s.urgentPrices = s.urgentPrices || len(p.prices) > 0
 }
 
 // publishStored makes new events visible.

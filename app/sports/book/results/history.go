@@ -59,6 +59,9 @@ func (s *Service) Prices(ctx context.Context, _ *session.Call, r PricesRequest) 
 	}
 	answer := PricesAnswer{Prices: []PricesAt{}}
 	answer.Margin, answer.MarginLive, answer.Method = s.displayedMargins(r)
+	if err := s.flushPrices(ctx, r.Event); err != nil {
+		return PricesAnswer{}, err
+	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		before := r.Before
 		if before == 0 {

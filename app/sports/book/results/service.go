@@ -34,12 +34,15 @@ type Service struct {
 	onStartChanged []func(event string)
 
 	// pendingMu protects the data that the next flush stores. flushMu lets only one flush
-	// run at a time.
+	// run at a time. dirtyEvents are the changed events: true for those that cannot wait until
+	// all is stored. flushedAt is when all was stored last.
 	pendingMu      sync.Mutex
 	dirtyEvents    map[*board.Event]bool
 	dirtySequences map[*board.Event]bool
 	pendingResults []storedResult
 	pendingPrices  []storedPrices
+	urgentPrices   bool
+	flushedAt      time.Time
 	flushMu        sync.Mutex
 	// heldEvents contains the events that have held results, by event id.
 	heldEvents sync.Map
