@@ -38,7 +38,7 @@ func wireDemo(_ context.Context, k *kernel, needs demoNeeds) (*demo.Service, fea
 	service := demo.New(demo.Deps{
 		Clock: k.clock, IDs: k.ids, Out: k.options.Out, Games: needs.games,
 		Accounts: demoAccounts{k.db, needs.accounts, needs.wallets}, Crash: demoCrash{needs.crash}, Chat: demoChat{needs.chat},
-		Catalogue: demoCatalogue{needs.catalogue, needs.content},
+		Catalogue: demoCatalogue{needs.catalogue, needs.content}, Sockets: func() int { return k.hub.Stats().Connections },
 	}, demo.Options{Token: k.cfg.Product.Token, Room: k.cfg.Chat.Rooms[0]})
 	offered := feature.Feature{Name: "demo", Bootstrap: []feature.Section{feature.StaticSection("demo", k.cfg.Demo)}}
 	if k.cfg.Demo {

@@ -64,6 +64,8 @@ type Deps struct {
 	Crash     Crash
 	Chat      Chat
 	Catalogue Catalogue
+	// Sockets returns the number of open sockets: of the pages that show what players do.
+	Sockets func() int
 }
 
 // Options are the operator's settings.

@@ -35,8 +35,10 @@ func (s *Service) Players(ctx context.Context) ([]*session.Call, error) {
 }
 
 const (
-	// betEvery is the mean time between two bets of the players.
-	betEvery = 1500 * time.Millisecond
+	// betEvery is the mean time between two bets of the players while a page is open. With no
+	// open page they make one bet in unseenBets: a demo that nobody looks at writes little.
+	betEvery   = 1500 * time.Millisecond
+	unseenBets = 20
 	// betsPerMessage is the mean number of bets between two messages.
 	betsPerMessage = 25
 )
@@ -56,6 +58,9 @@ func (s *Service) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-s.Clock.After(min(pause, 10*betEvery)):
+		}
+		if s.Sockets() == 0 && random.IntN(unseenBets) > 0 {
+			continue
 		}
 		call := calls[random.IntN(len(calls))]
 		if err := s.Bet(ctx, call, random); err != nil {

@@ -20,6 +20,9 @@ type harness struct {
 	removed  string
 	lines    int
 	end      context.CancelFunc
+	// waits and bets are counted; after maxWaits the players end, if it is set.
+	waits, bets, maxWaits int
+	sockets               int
 }
 
 func (h *harness) OpenAdministrator(context.Context, string, string) error { return nil }
@@ -33,6 +36,7 @@ func (h *harness) Find(_ context.Context, name string) (*session.User, error) {
 }
 
 func (h *harness) Play(context.Context, *session.Call, gamecalls.PlayRequest) (gamecalls.Reply, error) {
+	h.bets++
 	return gamecalls.Reply{}, fault.ErrNotFound
 }
 func (h *harness) OpenRound(context.Context) uint64 { return 0 }
@@ -51,7 +55,9 @@ func talk(t *testing.T, h *harness) []string {
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	h.end = end
-	s := New(Deps{Clock: immediate{clock.System{}}, IDs: id.NewSource(clock.System{}), Accounts: h, Games: h, Crash: h, Chat: h}, Options{Token: "CRP", Room: "casino_en"})
+	s := New(Deps{
+		Clock: immediate{clock.System{}, h}, IDs: id.NewSource(clock.System{}), Accounts: h, Games: h, Crash: h, Chat: h, Sockets: func() int { return h.sockets },
+	}, Options{Token: "CRP", Room: "casino_en"})
 	if err := s.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -59,12 +65,20 @@ func talk(t *testing.T, h *harness) []string {
 }
 
 // immediate is a clock on which waits end immediately.
-type immediate struct{ clock.System }
+type immediate struct {
+	clock.System
+	h *harness
+}
 
-func (immediate) After(time.Duration) <-chan time.Time { return time.After(0) }
+func (i immediate) After(time.Duration) <-chan time.Time {
+	if i.h.waits++; i.h.waits == i.h.maxWaits {
+		i.h.end()
+	}
+	return time.After(0)
+}
 
 func TestPlayersDoNotGreetThemselves(t *testing.T) {
-	h := &harness{lines: 2 * len(smallTalk)}
+	h := &harness{sockets: 1, lines: 2 * len(smallTalk)}
 	for at, chatLine := range talk(t, h) {
 		name, text, _ := strings.Cut(chatLine, ": ")
 		if strings.Contains(text, name) {
@@ -77,10 +91,20 @@ func TestPlayersDoNotGreetThemselves(t *testing.T) {
 }
 
 func TestLinesOfRemovedPlayersAreSkipped(t *testing.T) {
-	h := &harness{lines: len(smallTalk), removed: playerNames[smallTalk[0].who]}
+	h := &harness{sockets: 1, lines: len(smallTalk), removed: playerNames[smallTalk[0].who]}
 	for _, chatLine := range talk(t, h) {
 		if strings.HasPrefix(chatLine, h.removed+": ") {
 			t.Errorf("who is gone said %s", chatLine)
 		}
+	}
+}
+
+func TestPlayersBetLessIfNobodyLooks(t *testing.T) {
+	seen := &harness{sockets: 1, maxWaits: 2000}
+	talk(t, seen)
+	unseen := &harness{maxWaits: 2000}
+	talk(t, unseen)
+	if seen.bets < 1900 || unseen.bets == 0 || unseen.bets > seen.bets/5 {
+		t.Errorf("%d bets with an open page, %d without", seen.bets, unseen.bets)
 	}
 }
