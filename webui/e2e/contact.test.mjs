@@ -95,7 +95,7 @@ test("the footer names the product, its pages and where its operator is found", 
 fullTest("the sidebar names the programmes, and leads to no list of games without games", async () => {
   const page = await visit(await registerByCall(server, newcomer()));
   const sidebar = page.locator("#sidebar");
-  for (const [name, path] of [["Vip Program", "/vip"], ["Affiliate", "/partner"], ["Providers", "/casino/providers"]]) {
+  for (const [name, path] of [["VIP Program", "/vip"], ["Affiliate", "/partner"], ["Providers", "/casino/providers"]]) {
     await eventually(async () => assert.equal(await sidebar.getByRole("link", { name, exact: true }).getAttribute("href"), path));
   }
   for (const name of ["All slots", "Live casino", "Latest releases"]) assert.equal(await sidebar.getByRole("link", { name }).count(), 0, name);

@@ -97,7 +97,7 @@ fullTest("the sidebar shows how far the next level is, and leads to the levels",
     await settled(page);
     await accessible(page, `the progress in the sidebar at ${viewport.width} px`);
     await bar.click();
-    await page.getByRole("heading", { name: "Vip Program", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "VIP Program", level: 1 }).waitFor();
     await close(page);
   }
   const guest = await enter(browser, server.url, null, { path: "/licences" });

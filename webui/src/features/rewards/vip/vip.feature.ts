@@ -17,7 +17,7 @@ declare module "../../../lib/overlays" {
   }
 }
 
-dictionary({ "ranks.vip.title": "Vip Program", "ranks.rewards.title": "Your rewards", "ranks.rewards.entry": "Rewards", "ranks.rakeback.entry": "Rakeback" });
+dictionary({ "ranks.vip.title": "VIP Program", "ranks.rewards.title": "Your rewards", "ranks.rewards.entry": "Rewards", "ranks.rakeback.entry": "Rakeback" });
 
 /** An excluded player sees nothing that invites to play. */
 const canPlay = () => store.user.value?.self_excluded !== true;
