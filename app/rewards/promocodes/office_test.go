@@ -341,9 +341,9 @@ func TestAuditFindsCodesOutsideOfTheStaffLog(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHarness(t)
-			h.createCode("CASH", func(d *CodeDraft) { d.EndsAt = start + 1000_000 })
-			h.createCode("DEPOSIT", deposit)
-			ended := h.createCode("ENDED", nil)
+			h.createCode("CASH", func(d *CodeDraft) { d.MaxUses, d.EndsAt = 10, start+1_000_000 })
+			h.createCode("DEPOSIT", func(d *CodeDraft) { deposit(d); d.MaxUses = 2 })
+			ended := h.createCode("ENDED", func(d *CodeDraft) { d.MaxUses = 10 })
 			_, err := h.Stop(h.Ctx, h.staff("staff"), StopCodeRequest{ID: ended, Reason: reasonOf("a test")})
 			h.Check(err)
 			c.damage(h)
