@@ -81,7 +81,7 @@ export function formatShort(minor: string | bigint, format: MoneyFormat): string
   const decimals = centDecimals(format);
   const short = BigInt(minor) / 10n ** BigInt(format.decimals - decimals);
   if (!short) return formatMoney(minor, format);
-  return formatDecimal(amountOf(short, decimals), { min: shortDecimals });
+  return formatDecimal(amountOf(short, decimals), { min: shortDecimals, max: Math.max(shortDecimals, decimals) });
 }
 
 /** An amount of euro or dollars with its currency sign and 2 decimals. */
