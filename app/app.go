@@ -4,6 +4,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -15,8 +16,10 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/product"
+	"croupier/app/money/withdrawals"
 	"croupier/app/office/regulator"
 	"croupier/app/people/account"
+	"croupier/app/rewards/vip"
 	"croupier/app/server/demo"
 )
 
@@ -71,12 +74,13 @@ func assemble(ctx context.Context, cfg config.Config, options Options) (*App, er
 // others, such as the record of wagers, the audit, the schedule and the pages, come last.
 func (a *App) build(ctx context.Context) error {
 	b := &builder{ctx: ctx, kernel: a.kernel, features: a.kernel.features()}
+	levels, limits := vip.NewLevels(), withdrawals.DeclareLimits()
 	site := add(b, wireLicence, noNeeds{})
 	rules := add(b, wireEligibility, site)
 	wallets := add(b, wireWallet, site)
 	networks := add(b, wireChains, noNeeds{})
 	totals := add(b, wireStats, noNeeds{})
-	accounts := add(b, wireAccount, accountNeeds{totals, wallets})
+	accounts := add(b, wireAccount, accountNeeds{totals, levels})
 	_ = add(b, openRecovery, recoveryNeeds{accounts, rules})
 	control := add(b, wireLimits, limitNeeds{accounts, rules})
 	marketingRules := add(b, wireHarm, harmNeeds{rules, accounts, control})
@@ -101,33 +105,34 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireJurisdiction, rules)
 	_ = add(b, wireGameArt, listed)
 	records := add(b, wireHistory, historyNeeds{products, listed, wallets, accounts})
-	notices := add(b, wireContent, contentNeeds{rules, marketingRules})
 	chatService := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, listed})
 	pages := add(b, wireHelp, noNeeds{})
-	inbox := add(b, wireInbox, inboxNeeds{accounts, marketingRules, add(b, wirePush, noNeeds{})})
+	inbox := add(b, wireInbox, inboxNeeds{accounts, marketingRules})
+	_ = add(b, wirePush, inbox)
 	_ = add(b, wireSupport, supportNeeds{site, accounts, pages, inbox})
 	_ = add(b, wireFeed, feedNeeds{site, products, listed, wallets, accounts})
 	weeklyRace := add(b, wireRaces, raceNeeds{site, accounts, wallets, listed})
 	_ = add(b, wireLinkPreview, linkPreviewNeeds{site, products, listed, records, accounts, weeklyRace})
 	files := add(b, wirePlayerFile, playerFileNeeds{accounts, wallets, totals, listed})
-	incomingDeposits := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks, control})
+	incomingDeposits := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
 	_ = add(b, wireGateways, incomingDeposits)
-	vipLevels := add(b, wireVIP, vipNeeds{accounts, wallets, rules, listed, incomingDeposits, bonuses})
+	vipLevels := add(b, wireVIP, vipNeeds{accounts, wallets, rules, listed, incomingDeposits, bonuses, levels, limits})
 	coins := add(b, wireTreasury, treasuryNeeds{networks, incomingDeposits})
 	identityChecks := add(b, wireIdentity, identityNeeds{accounts, rules, incomingDeposits})
 	exclusionRegisters := add(b, wireRegisters, registerNeeds{accounts, rules, identityChecks})
 	gone := add(b, wirePrivacy, privacyNeeds{accounts, chatService, identityChecks})
-	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, rules, networks, incomingDeposits, coins, vipLevels, identityChecks})
+	payouts := add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, rules, networks, incomingDeposits, coins, vipLevels, identityChecks, limits})
 	_ = add(b, openGate, gateNeeds{rules, accounts, wallets, bonuses, incomingDeposits, payouts})
 	_ = add(b, wireConvert, convertNeeds{wallets, rules, networks})
-	prizeWheel := add(b, wireWheel, wheelNeeds{site, wallets, rules, pairs, originals, vipLevels, incomingDeposits, bonuses, marketingRules})
-	_ = add(b, wirePromoCodes, promoCodeNeeds{site, accounts, wallets, rules, bonuses, vipLevels, incomingDeposits, prizeWheel, marketingRules, notices})
+	codes := add(b, wirePromoCodes, promoCodeNeeds{site, accounts, wallets, rules, bonuses, vipLevels, incomingDeposits, marketingRules})
+	prizeWheel := add(b, wireWheel, wheelNeeds{site, wallets, rules, pairs, originals, vipLevels, incomingDeposits, bonuses, marketingRules, codes})
+	notices := add(b, wireContent, contentNeeds{rules, marketingRules, codes})
 	_ = add(b, wireDiscord, discordNeeds{site, wallets, bonuses, marketingRules})
 	affiliates := add(b, wireAffiliate, affiliateNeeds{accounts, wallets, rules, payouts, bonuses})
 	checked := add(b, wireCheck, checkNeeds{site, bonuses, weeklyRace, vipLevels, affiliates, prizeWheel})
 	proofs := add(b, wireReserves, reserveNeeds{networks, incomingDeposits, coins, payouts})
 	_ = add(b, wireDormant, dormantNeeds{accounts, wallets, payouts})
-	_ = add(b, wireAlerts, alertNeeds{accounts, files, incomingDeposits, payouts, marketingRules, identityChecks, exclusionRegisters})
+	_ = add(b, wireAlerts, alertNeeds{accounts, files, marketingRules, identityChecks})
 	measured := add(b, wireRTP, rtpNeeds{add(b, wireFigures, accounts), listed, products})
 	_ = add(b, wireBackups, noNeeds{})
 	_ = add(b, wireWagers, wagersNeeds{products, accounts, listed})
@@ -146,10 +151,7 @@ func (a *App) build(ctx context.Context) error {
 	jobs := add(b, openSchedule, b.features)
 	_ = add(b, wireHealth, healthNeeds{accounts, books, jobs, ports})
 	a.features = b.features
-	if b.err != nil {
-		return b.err
-	}
-	if err := feature.Check(a.features); err != nil {
+	if err := cmp.Or(b.err, feature.Check(a.features)); err != nil {
 		return err
 	}
 	a.changes.features = a.features

@@ -39,6 +39,7 @@ import (
 	"croupier/app/kernel/untrusted"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/office/alerts"
 	"croupier/app/people/guests"
 	"croupier/app/server/listener"
 	"croupier/app/server/metrics"
@@ -63,6 +64,7 @@ type kernel struct {
 	staff       staffRules
 	approvals   *approval.Service
 	activity    *activity.Log
+	cases       *alerts.Cases
 	// events connects features; it is open when all of them are made.
 	events *event.Bus
 
@@ -119,7 +121,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		return nil, err
 	}
 	k.activity, k.events, k.decoders = activity.New(), event.NewBus(), untrusted.NewPool()
-	k.permissions, k.staffLog = permission.NewRegistry(), stafflog.New(k.ids)
+	k.permissions, k.staffLog, k.cases = permission.NewRegistry(), stafflog.New(k.ids), alerts.NewCases(k.ids)
 	k.settings = settings.New(settings.Deps{DB: k.db, StaffLog: k.staffLog, Log: k.log})
 	k.openDecisions()
 	k.staff = declareStaffRules(cfg.Demo)

@@ -43,7 +43,7 @@ type catalogueNeeds struct {
 func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catalogue.Service, feature.Feature, error) {
 	service, err := catalogue.New(ctx, catalogue.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: favourites.NewFavourites(k.db), Originals: originalsOf(needs.products), Items: needs.products.Items(),
-		StaffLog: k.staffLog, Site: catalogueSite{needs}, Approvals: k.approvals,
+		StaffLog: k.staffLog, Site: catalogueSite{needs}, IsDisabled: func(id string) bool { return !needs.desk.Enabled(id) }, Approvals: k.approvals,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the catalogue: %w", err)
@@ -51,9 +51,8 @@ func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catal
 	if err := k.approvals.Declare(service.CountryApproval()); err != nil {
 		return nil, feature.Feature{}, err
 	}
-	hide := func() { service.SetDisabled(func(id string) bool { return !needs.desk.Enabled(id) }) }
-	needs.desk.Settings.OnChange(hide)
-	k.limits.OnBets(hide)
+	needs.desk.Settings.OnChange(service.UpdateDisabled)
+	k.limits.OnBets(service.UpdateDisabled)
 	needs.desk.GeoBlocked, needs.desk.Description = service.GeoBlocked, service.Description
 	return service, feature.Feature{
 		Name: "catalogue", Tables: catalogue.Tables(), Calls: service.Actions(), Bootstrap: []feature.Section{service.Bootstrap()}, Permissions: catalogue.Permissions(), Office: service.Office(),

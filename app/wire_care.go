@@ -11,6 +11,7 @@ import (
 	"croupier/app/care/registers"
 	"croupier/app/care/support"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
@@ -20,7 +21,6 @@ import (
 	"croupier/app/money/deposits"
 	"croupier/app/money/gateways"
 	"croupier/app/money/withdrawals"
-	"croupier/app/office/alerts"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/db"
@@ -35,7 +35,7 @@ type limitNeeds struct {
 // wireLimits makes play control, and has eligibility query it before stakes and deposits.
 func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service, feature.Feature, error) {
 	service := limits.New(limits.Deps{
-		DB: k.db, Clock: k.clock, Games: k.products.Group, Accounts: needs.accounts, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Pauses: k.pauses, Log: k.log,
+		DB: k.db, Clock: k.clock, Games: k.products.Group, Accounts: needs.accounts, Deposits: deposits.Sums{}, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Pauses: k.pauses, Log: k.log,
 	})
 	k.activity.Declare(limits.ActivityKinds()...)
 	for _, rule := range limitRules(service) {
@@ -100,10 +100,9 @@ type marketing struct {
 }
 
 // wireHarm makes the markers of harm, and returns the check whether promotions may reach a
-// player. Cases are opened once alerts exist.
+// player.
 func wireHarm(_ context.Context, k *kernel, needs harmNeeds) (marketing, feature.Feature, error) {
-	service := harm.New(harm.Deps{DB: k.db, Clock: k.clock, Accounts: needs.accounts, PlaySource: playedOn, StaffLog: k.staffLog, Log: k.log})
-	service.AddSources(harmSources()...)
+	service := harm.New(harm.Deps{DB: k.db, Clock: k.clock, Accounts: needs.accounts, PlaySource: playedOn, Sources: harmSources(), Cases: k.cases, StaffLog: k.staffLog, Log: k.log})
 	promotions := eligibility.Marketing{Rules: needs.rules, Accounts: needs.accounts, TimeOuts: needs.control, Harm: service}
 	return marketing{promotions, service}, feature.Feature{
 		Name: "harm", Tables: harm.Tables(), Calls: service.Actions(), Permissions: harm.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Checks: service.Checks(),
@@ -161,29 +160,6 @@ func supportMessages(q db.Querier, userID string, from, before int64) (list []ha
 	return list, err
 }
 
-// harmCases opens cases of the back office for markers.
-type harmCases struct{ *alerts.Service }
-
-// OpenCase implements harm.Cases.
-func (c harmCases) OpenCase(tx *db.Tx, title string, strong bool, userID, note string, due time.Time) (string, error) {
-	severity := alerts.Medium
-	if strong {
-		severity = alerts.High
-	}
-	return c.CreateCase(tx, alerts.NewCase{Title: title, Severity: severity, UserID: userID, Note: note, DueAt: due.UnixMilli()})
-}
-
-// NoteCase implements harm.Cases.
-func (c harmCases) NoteCase(tx *db.Tx, caseID, actor, text, requestID string) error {
-	return c.AddNote(tx, caseID, actor, text, requestID)
-}
-
-// CaseOf implements harm.Cases.
-func (c harmCases) CaseOf(q db.Querier, caseID string) (harm.Case, error) {
-	is, err := c.StateOf(q, caseID)
-	return harm.Case{ID: caseID, Number: is.Number, Closed: is.Closed, Outcome: is.Outcome, OpenedAt: is.OpenedAt, DueAt: is.DueAt, ClosedAt: is.ClosedAt}, err
-}
-
 type registerNeeds struct {
 	accounts *account.Service
 	rules    *eligibility.Service
@@ -198,9 +174,8 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 		return nil, feature.Feature{}, err
 	}
 	service := registers.New(registers.Deps{
-		DB: k.db, Clock: k.clock, People: registerPeople(needs), Finder: needs.accounts, StaffLog: k.staffLog, Log: k.log, Approvals: k.approvals,
+		DB: k.db, Clock: k.clock, People: registerPeople(needs), Finder: needs.accounts, Cases: k.cases, StaffLog: k.staffLog, Log: k.log, Approvals: k.approvals,
 	}, registers.Options{Key: key, URL: k.cfg.Registers.URL, Secret: k.cfg.Registers.Secret})
-	needs.identity.SetOnSubmitted(service.OnIdentitySubmitted)
 	rule := eligibility.Rule{
 		Name: "registers", Refuses: "whom a register of excluded persons lists, and where the house must know, whom none has answered about",
 		Actions:  []eligibility.Action{eligibility.Stake, eligibility.AddStake, eligibility.Deposit},
@@ -214,6 +189,7 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 	return service, feature.Feature{
 		Name: "registers", Tables: registers.Tables(), Outside: unaffected("answers of registers of excluded persons", "who signs in is asked for again"), Calls: service.Actions(), Permissions: registers.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Exports: export.From(registers.Tables()),
+		Subscribers: []event.Subscriber{identity.Submitted.InWrite("registers", func(tx *db.Tx, p identity.Player) error { return service.IdentitySubmitted(tx, p.UserID) })},
 		Workers: []feature.Worker{
 			{Name: "registers", Run: service.Run, Failure: feature.Restart}, {Name: "sign-ins for registers", Run: stream.Run, Failure: feature.Restart},
 		},
@@ -240,13 +216,4 @@ func (p registerPeople) Person(q db.Querier, userID string) (person registers.Pe
 // Exclude implements registers.People.
 func (p registerPeople) Exclude(tx *db.Tx, userID string, until time.Time) error {
 	return p.accounts.ExcludeListed(tx, userID, until)
-}
-
-// registerCases opens cases of the back office for registers.
-type registerCases struct{ *alerts.Service }
-
-// OpenCase implements registers.Cases.
-func (c registerCases) OpenCase(tx *db.Tx, title, note string) error {
-	_, err := c.CreateCase(tx, alerts.NewCase{Title: title, Severity: alerts.High, Note: note})
-	return err
 }

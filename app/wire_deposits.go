@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"croupier/app/care/limits"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/id"
@@ -37,7 +37,6 @@ type depositNeeds struct {
 	wallets  *wallet.Service
 	rules    *eligibility.Service
 	networks *chains.Service
-	control  *limits.Service
 }
 
 // depositService are the deposits and other queries about addresses.
@@ -63,11 +62,9 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
 		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Events: k.events, Faucet: needs.networks,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Bus: k.events, Faucet: needs.networks,
 	})
 	needs.networks.AddListener(service)
-	needs.control.SetDeposits(service)
-	scorer.SetListener(scoring.Deposit, service)
 	if err := needs.rules.Register(lostDeposit(service)); err != nil {
 		return depositService{}, feature.Feature{}, err
 	}
@@ -77,7 +74,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	}
 	return depositService{service, sources, screener, scorer}, feature.Feature{
 		Name: "deposits", Tables: slices.Concat(deposits.Tables(), scoring.Tables()), Calls: service.Actions(), Permissions: deposits.Permissions(), Settings: []settings.Group{service.Settings()}, Start: service.Start,
-		Checks: deposits.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(), Topics: deposits.Topics(),
+		Checks: deposits.Checks(), Exports: deposits.Exports(k.decimals), Office: service.Office(), Topics: append(deposits.Topics(), scoring.Answered.Definition()), Subscribers: []event.Subscriber{scoring.For(scoring.Deposit, "scores of deposits", service.ScoreReady)},
 		Outside: []restore.ExternalState{{Name: "addresses that players were given", Restored: service.Restored}},
 		Workers: []feature.Worker{{Name: "screening", Run: screener.Run, Failure: feature.Restart}, {Name: "scoring", Run: scorer.Run, Failure: feature.Restart}},
 	}, nil
@@ -85,7 +82,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 
 // openScoring makes the risk scoring of payments.
 func openScoring(k *kernel) *scoring.Service {
-	o := scoring.Options{Threshold: int64(k.cfg.Scoring.Threshold) * scoring.MaxScore / 100, Wait: k.cfg.Scoring.Wait, DB: k.db, Clock: k.clock, Log: k.log}
+	o := scoring.Options{Threshold: int64(k.cfg.Scoring.Threshold) * scoring.MaxScore / 100, Wait: k.cfg.Scoring.Wait, DB: k.db, Clock: k.clock, Bus: k.events, Log: k.log}
 	if k.cfg.Scoring.Service == config.ScoringAMLBot {
 		o.Provider = scoring.NewAMLBot(k.cfg.Scoring.URL, k.cfg.Scoring.Account, k.cfg.Scoring.Key)
 	}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/care/identity/webhook"
 	"croupier/app/care/privacy"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/mail"
@@ -45,14 +46,14 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 	}
 	service := identity.New(identity.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Emails: identityEmails{needs.accounts}, Accounts: needs.accounts,
-		Countries: needs.rules, Money: needs.deposits, LastUses: identityUses{}, Approvals: k.approvals, Decoders: k.decoders, StaffLog: k.staffLog, Log: k.log,
+		Countries: needs.rules, Money: needs.deposits, LastUses: identityUses{}, Approvals: k.approvals, Decoders: k.decoders, StaffLog: k.staffLog, Bus: k.events, Log: k.log,
 	})
 	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
 		return nil, feature.Feature{}, err
 	}
 	offered := feature.Feature{
 		Name: "identity", Tables: identity.Tables(), Outside: unaffected("sealed documents of identity checks", "documents are files under their own ids, and a document that is not in the database cannot be opened"), Calls: service.Actions(), Permissions: identity.Permissions(), Settings: []settings.Group{service.Settings()},
-		Jobs: service.Jobs(), Exports: export.From(identity.Tables()), Office: service.Office(),
+		Jobs: service.Jobs(), Exports: export.From(identity.Tables()), Office: service.Office(), Topics: identity.Topics(),
 	}
 	if outside != nil {
 		service.Provider = outside
@@ -125,11 +126,16 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacyServ
 		return nil, feature.Feature{}, err
 	}
 	k.activity.Declare(privacy.ActivityKinds()...)
-	needs.accounts.AddOpenHook(service.Opened)
 	made := &privacyService{Service: service}
 	return made, feature.Feature{
 		Name: "privacy", Tables: privacy.Tables(), Outside: unaffected("the list of deleted accounts", "the list is read at every start"), Start: made.start(k), Calls: service.Actions(), Permissions: privacy.Permissions(), Settings: []settings.Group{service.Settings()},
 		Jobs: service.Jobs(), Office: service.Office(), Exports: privacy.Exports(), Checks: service.Checks(),
+		Subscribers: []event.Subscriber{account.Opened.InWrite("returns of deleted accounts", func(tx *db.Tx, a account.OpenedAccount) error {
+			if a.Call == nil {
+				return nil
+			}
+			return service.Opened(tx, a.UserID)
+		})},
 	}, nil
 }
 

@@ -18,6 +18,7 @@ import (
 	"croupier/app/care/support/help"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
@@ -149,19 +150,17 @@ func plainValue(value jsontext.Value) (string, error) {
 type inboxNeeds struct {
 	accounts  *account.Service
 	marketing marketing
-	pushes    *push.Service
 }
 
 // wireInbox makes the inboxes of players from the activity stream.
 func wireInbox(_ context.Context, k *kernel, needs inboxNeeds) (*inbox.Service, feature.Feature, error) {
 	service := inbox.New(inbox.Deps{
 		DB: k.db, Clock: k.clock, Activity: k.activity, Admission: needs.marketing,
-		Emails: noticeEmails{needs.accounts}, Pushes: needs.pushes, Sockets: k.hub, Log: k.log,
+		Emails: noticeEmails{needs.accounts}, Bus: k.events, Sockets: k.hub, Log: k.log,
 	})
-	needs.pushes.SetNotices(pushNotices{service})
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, inbox.NoticeMaker{Service: service})
 	return service, feature.Feature{
-		Name: "notices", Tables: inbox.Tables(), Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Exports: inbox.Exports(),
+		Name: "notices", Tables: inbox.Tables(), Calls: service.Actions(), Start: service.Start, Jobs: service.Jobs(), Exports: inbox.Exports(), Topics: inbox.Topics(),
 		Settings: []settings.Group{service.Settings()}, Bootstrap: []feature.Section{{Name: "consent", Load: service.Page}},
 		User:    []players.Section{players.NewSection(service.Section)},
 		Workers: []feature.Worker{{Name: "notices", Run: stream.Run, Failure: feature.Restart}},
@@ -179,16 +178,20 @@ func (l noticeEmails) Notify(q db.Querier, userID string, email inbox.Email) (bo
 }
 
 // wirePush makes the sender of push notifications to browsers of players.
-func wirePush(_ context.Context, k *kernel, _ noNeeds) (*push.Service, feature.Feature, error) {
+func wirePush(_ context.Context, k *kernel, notices *inbox.Service) (*push.Service, feature.Feature, error) {
 	sealer, err := secretbox.New(k.siteKey, "web push")
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up web push: %w", err)
 	}
 	service := push.New(push.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Client: k.options.PushClient, Subject: k.pushSubject, Log: k.log,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Client: k.options.PushClient, Subject: k.pushSubject, Notices: pushNotices{notices}, Log: k.log,
 	})
 	return service, feature.Feature{
 		Name: "push", Tables: push.Tables(), Outside: unaffected("what browsers are subscribed to", "a subscription that ended is refused by its service and removed, and browsers subscribe again"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Subscribers: []event.Subscriber{
+			inbox.PushWanted.InWrite("messages to browsers", func(tx *db.Tx, n inbox.PushedNotice) error { return service.Queue(tx, n.UserID, n.Notice) }),
+			inbox.PushesEnded.InWrite("end of messages to browsers", func(tx *db.Tx, n inbox.PushedNotice) error { return service.Forget(tx, n.UserID) }),
+		},
 		Workers: []feature.Worker{{Name: "messages to browsers", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }

@@ -27,6 +27,7 @@ import (
 	"croupier/app/office/linkpreview"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
+	"croupier/app/rewards/promocodes"
 	"croupier/app/rewards/races"
 	"croupier/app/server/frontend"
 	"croupier/app/server/listener"
@@ -226,25 +227,25 @@ func (s linkPreviewSources) Profile(ctx context.Context, tag string) (linkprevie
 type contentNeeds struct {
 	rules     *eligibility.Service
 	marketing marketing
+	codes     *promocodes.Service
 }
 
 func wireContent(ctx context.Context, k *kernel, needs contentNeeds) (*content.Service, feature.Feature, error) {
 	product := k.cfg.Product
 	service, err := content.New(ctx, content.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Decoders: k.decoders, Marketing: needs.marketing, Art: gameart.Art,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Decoders: k.decoders, Marketing: needs.marketing, Codes: needs.codes, Art: gameart.Art,
 	}, content.Options{
-		Policies: k.cfg.Path("policies"),
+		Policies: k.cfg.Path("policies"), Jurisdictions: func() []string { return countryNames(needs.rules.BlockedCountries()) },
 		OperatorDetails: content.OperatorDetails{
 			CookieName: k.gate.Cookies().Name,
 			Product:    product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
-			Email: product.Email, Jurisdictions: countryNames(needs.rules.BlockedCountries()),
+			Email:       product.Email,
 			SessionDays: k.cfg.Session.Days, ChatMessages: k.cfg.Chat.History,
 		},
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up banners and policies: %w", err)
 	}
-	needs.rules.OnBlocked(func(codes []string) { service.SetJurisdictions(countryNames(codes)) })
 	return service, feature.Feature{
 		Name: "content", Tables: content.Tables(), Calls: service.Actions(), Permissions: content.Permissions(), Mounts: service.Mounts(), Bootstrap: service.Bootstrap(),
 		Jobs: service.Jobs(), Workers: []feature.Worker{{Name: "content", Run: service.Run, Failure: feature.Restart}},

@@ -19,7 +19,6 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
-	"croupier/app/money/wallet"
 	"croupier/app/office/tokens"
 	"croupier/app/people/account"
 	"croupier/app/people/connect"
@@ -28,17 +27,19 @@ import (
 	"croupier/app/people/jurisdiction"
 	"croupier/app/people/oauth"
 	"croupier/app/people/stats"
+	"croupier/app/rewards/affiliate"
+	"croupier/app/rewards/vip"
 	"croupier/db"
 )
 
 type accountNeeds struct {
-	totals  *stats.Service
-	wallets *wallet.Service
+	totals *stats.Service
+	levels *vip.Levels
 }
 
 func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Service, feature.Feature, error) {
 	service, err := account.New(account.Deps{
-		Stats: accountStats{needs.totals}, Sections: &k.sections, OpenHooks: []account.OpenHook{needs.wallets.HandOver}, Reverts: []account.RevertFunc{connect.UnlinkAddedSince, oauth.Revoke, tokens.RevokeSince}, MachineOf: machineName,
+		Stats: accountStats{needs.totals}, Sections: &k.sections, Level: needs.levels.Of, Inviter: affiliate.Inviter, Bus: k.events, Reverts: []account.RevertFunc{connect.UnlinkAddedSince, oauth.Revoke, tokens.RevokeSince}, MachineOf: machineName, Cases: k.cases,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
 		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity, Pauses: k.pauses, Approvals: k.approvals,
@@ -61,6 +62,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
 		Jobs:      service.Jobs(),
+		Topics:    account.Topics(),
 		Doctor:    []doctor.Check{service.Doctor(k.staff.twoFactor.Get)},
 		Start:     restorePauses(k, &k.restoredPauses.exclusions, service.RestoreExclusions),
 	}, nil

@@ -8,13 +8,11 @@ import (
 
 	"croupier/app/betting/catalogue"
 	"croupier/app/care/identity"
-	"croupier/app/care/registers"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
-	"croupier/app/money/withdrawals"
 	"croupier/app/office/alerts"
 	"croupier/app/office/playerfile"
 	"croupier/app/people/account"
@@ -110,11 +108,8 @@ func (playerFileChat) MessagesOf(q db.Querier, userID string, before int64, limi
 type alertNeeds struct {
 	accounts  *account.Service
 	profiles  *playerfile.Service
-	deposits  depositService
-	payouts   *withdrawals.Service
 	marketing marketing
 	identity  *identity.Service
-	listings  *registers.Service
 }
 
 // wireAlerts makes the alert rules of the site, and enforces the holds of the rules.
@@ -122,7 +117,7 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	var service *alerts.Service
 	service, err := alerts.New(alerts.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Activity: k.activity, StaffLog: k.staffLog, Approvals: k.approvals, Accounts: needs.accounts, Profiles: needs.profiles,
-		Mailer: k.mailer, Effects: alertEffects(k, needs, &service),
+		Mailer: k.mailer, Effects: alertEffects(k, needs, &service), MayClose: needs.marketing.care.CheckClose,
 	}, alerts.Options{
 		Key: k.siteKey, Product: k.cfg.Product.Name, BaseURL: k.address.URL, Private: k.cfg.Alerts.Private, TelegramURL: k.cfg.Alerts.TelegramURL,
 	})
@@ -134,11 +129,6 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 			return nil, feature.Feature{}, err
 		}
 	}
-	reportHits(service, needs.deposits, needs.payouts)
-	needs.accounts.SetCases(service)
-	needs.marketing.care.SetCases(harmCases{service})
-	needs.listings.SetCases(registerCases{service})
-	service.BeforeClose(needs.marketing.care.CheckClose)
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
 		Name: "alerts", Tables: alerts.Tables(), Outside: unaffected("messages that alerts have sent", "a message is sent once more at worst"), Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.StorePresets,
@@ -147,12 +137,6 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 			{Name: "alerts", Run: service.Run, Failure: feature.Restart}, {Name: "activity", Run: stream.Run, Failure: feature.StopSite},
 		},
 	}, nil
-}
-
-// reportHits has the money packages open cases about hits of screening.
-func reportHits(cases *alerts.Service, incomingDeposits depositService, payouts *withdrawals.Service) {
-	incomingDeposits.SetCases(cases)
-	payouts.SetCases(cases)
 }
 
 // alertEffects are the actions of rules on players. A feature with more actions adds them here:

@@ -13,7 +13,6 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
-	"croupier/app/office/content"
 	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/app/people/connect"
@@ -35,9 +34,7 @@ type promoCodeNeeds struct {
 	bonuses   *bonus.Service
 	levels    *vip.Service
 	incoming  depositService
-	wheel     *wheel.Service
 	marketing marketing
-	content   *content.Service
 }
 
 // wirePromoCodes makes the package of promo codes.
@@ -45,10 +42,8 @@ func wirePromoCodes(_ context.Context, k *kernel, needs promoCodeNeeds) (*promoc
 	service := promocodes.New(promocodes.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices,
 		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Funds: needs.rules, Admission: presentsBy(needs.marketing),
-		Bonuses: codeBonuses{needs.bonuses}, Tickets: needs.wheel, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
+		Bonuses: codeBonuses{needs.bonuses}, Tickets: wheel.Tickets{}, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
 	})
-	needs.wheel.SetCodes(wheelCodes{service})
-	needs.content.SetCodes(service)
 	k.activity.Declare(promocodes.ActivityKinds()...)
 	if err := k.approvals.Declare(service.CreateApproval()); err != nil {
 		return nil, feature.Feature{}, err
@@ -251,6 +246,7 @@ type wheelNeeds struct {
 	incoming  depositService
 	bonuses   *bonus.Service
 	marketing marketing
+	codes     *promocodes.Service
 }
 
 // wireWheel makes the wheel, the faucet and the free wheel, and adds their draws from the seeds
@@ -260,7 +256,7 @@ func wireWheel(_ context.Context, k *kernel, needs wheelNeeds) (*wheel.Service, 
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Prices: k.prices, Seeds: needs.seeds, Levels: needs.ranks, Deposits: needs.incoming.Service,
 		Wallets: wheelWallets{needs.wallets, needs.licence, strings.ToLower(k.cfg.Product.Token)}, Bonuses: needs.bonuses,
 		Funds:     needs.rules,
-		Admission: eligibility.DrawnPrizes{Marketing: needs.marketing.Marketing}, Activity: k.activity, Versions: k.settings,
+		Admission: eligibility.DrawnPrizes{Marketing: needs.marketing.Marketing}, Activity: k.activity, Versions: k.settings, Codes: wheelCodes{needs.codes},
 	})
 	k.activity.Declare(wheel.ActivityKinds()...)
 	needs.originals.AddForeignDraws(wheel.EachDraw)

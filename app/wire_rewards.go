@@ -84,17 +84,22 @@ type vipNeeds struct {
 	catalogue *catalogue.Service
 	incoming  depositService
 	bonuses   *bonus.Service
+	levels    *vip.Levels
+	limits    *withdrawals.Limits
 }
 
-// wireVIP makes VIP levels, rakeback and cashback, and has accounts show levels.
+// wireVIP makes VIP levels, rakeback and cashback.
 func wireVIP(_ context.Context, k *kernel, needs vipNeeds) (*vip.Service, feature.Feature, error) {
 	service := vip.New(vip.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Deposits: needs.incoming.Service,
 		Players: needs.accounts, Admission: eligibility.EarnedRewards{Rules: needs.rules, Accounts: needs.accounts}, Bonuses: needs.bonuses, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
-		Changed: k.changes.Changed, GameName: needs.catalogue.Name,
+		Changed: k.changes.Changed, GameName: needs.catalogue.Name, Cache: needs.levels,
+		Benefit: func(level int) vip.Benefit {
+			row := needs.limits.OfLevel(level)
+			return vip.Benefit{Limit: row.Dollars, Fee: row.Fee}
+		},
 	})
 	k.activity.Declare(vip.ActivityKinds()...)
-	needs.accounts.SetLevels(service.LevelOf)
 	return service, feature.Feature{
 		Name: "ranks", Tables: vip.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Jobs: service.Jobs(),
 		Projections: service.Projections(), Subscribers: []event.Subscriber{depositevents.Changed.InWrite("levels of deposits", service.DepositChanged)},
@@ -176,7 +181,7 @@ type affiliateNeeds struct {
 	bonuses  *bonus.Service
 }
 
-// wireAffiliate makes the affiliate programme, and registers its codes with accounts.
+// wireAffiliate makes the affiliate programme.
 func wireAffiliate(_ context.Context, k *kernel, needs affiliateNeeds) (*affiliate.Service, feature.Feature, error) {
 	service := affiliate.New(affiliate.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Accounts: needs.accounts,
@@ -185,11 +190,16 @@ func wireAffiliate(_ context.Context, k *kernel, needs affiliateNeeds) (*affilia
 	if err := k.approvals.Declare(service.ReleaseApproval()); err != nil {
 		return nil, feature.Feature{}, err
 	}
-	needs.accounts.SetInvitations(service)
 	return service, feature.Feature{
 		Name: "partner", Tables: affiliate.Tables(), Calls: service.Actions(), Permissions: affiliate.Permissions(), Settings: []settings.Group{service.Settings()},
 		Start: service.Start, Jobs: service.Jobs(), Projections: []projection.Projection[*wagerlog.Wager]{service},
 		Checks: service.Checks(), Exports: affiliate.Exports(), Office: service.Office(),
+		Subscribers: []event.Subscriber{account.Opened.InWrite("referrals", func(tx *db.Tx, a account.OpenedAccount) error {
+			if a.Inviter == "" {
+				return nil
+			}
+			return service.RecordReferral(tx, a.UserID, a.Inviter, a.Invite)
+		})},
 	}, nil
 }
 

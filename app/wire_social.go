@@ -44,7 +44,8 @@ type chatNeeds struct {
 // wireChat makes the chat and its transfers of money.
 func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, feature.Feature, error) {
 	configured := k.cfg.Chat
-	pictures := packs.New(packs.Deps{Clock: k.clock, Log: k.log}, packs.Options{
+	packsOff := chat.DeclarePacksOff()
+	pictures := packs.New(packs.Deps{Clock: k.clock, Log: k.log, IsOff: func(name string) bool { return slices.Contains(packsOff.Get(), name) }}, packs.Options{
 		GIFURL: configured.GIFURL, GIFKey: configured.GIFKey, GIFHosts: configured.GIFHosts,
 	})
 	prizes, err := gifts.NewPrizes(gifts.PrizeDeps{
@@ -56,10 +57,9 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.catalogue, needs.accounts}, Packs: pictures, Rewards: prizes,
-		StaffLog: k.staffLog, SettingStore: k.settings, PackList: pictures,
+		StaffLog: k.staffLog, SettingStore: k.settings, PackList: pictures, PacksOff: packsOff,
 	}, chatOptions(k))
 	k.activity.Declare(gifts.ActivityKinds()...)
-	pictures.SetDisabled(service.PackOff)
 	rainKey, err := k.subkey("house rain")
 	if err != nil {
 		return nil, feature.Feature{}, err

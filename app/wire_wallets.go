@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
@@ -44,7 +45,13 @@ func wireWallet(_ context.Context, k *kernel, site *licence.Site) (*wallet.Servi
 	}
 	return service, feature.Feature{
 		Name: "wallet", Tables: wallet.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()},
-		User:      []players.Section{service.UserSection()},
+		User: []players.Section{service.UserSection()},
+		Subscribers: []event.Subscriber{account.Opened.InWrite("play money of guests", func(tx *db.Tx, a account.OpenedAccount) error {
+			if a.Call == nil {
+				return nil
+			}
+			return service.HandOver(tx, a.Call, a.UserID)
+		})},
 		Bootstrap: append(service.Sections(), feature.Section{Name: "currencies", Load: held}),
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/screening/scoring"
@@ -36,6 +37,7 @@ type withdrawalNeeds struct {
 	treasury *treasury.Service
 	levels   *vip.Service
 	identity *identity.Service
+	limits   *withdrawals.Limits
 }
 
 // wireWithdrawals makes the package that pays withdrawals.
@@ -46,15 +48,9 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Scoring: needs.incoming.scorer, MustHoldUnscored: needs.incoming.MustHoldUnscored,
 		Treasury:  withdrawTreasury{needs.treasury},
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Limits: needs.limits, Folder: k.cfg.Data,
 	})
 	needs.treasury.SetListener(paymentListener{service})
-	needs.identity.SetListener(service)
-	needs.incoming.scorer.SetListener(scoring.Withdrawal, service)
-	needs.levels.SetBenefits(func(level int) vip.Benefit {
-		row := service.LevelTerms(level)
-		return vip.Benefit{Limit: row.Dollars, Fee: row.Fee}
-	})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := errors.Join(k.approvals.Declare(service.ApprovalKind()), k.approvals.Declare(service.TurnoverRule().Kind())); err != nil {
 		return nil, feature.Feature{}, err
@@ -62,6 +58,10 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 	return service, feature.Feature{
 		Name: "withdrawals", Tables: withdrawals.Tables(), Outside: unaffected("payments that players know", "the treasury finds them on the chains and reports them"), Calls: service.Actions(), Permissions: withdrawals.Permissions(), Settings: []settings.Group{service.Settings()},
 		Projections: []projection.Projection[*wagerlog.Wager]{service}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
+		Subscribers: []event.Subscriber{
+			scoring.For(scoring.Withdrawal, "scores of withdrawals", service.ScoreReady),
+			identity.Verified.InWrite("identity for withdrawals", func(tx *db.Tx, p identity.Player) error { return service.IdentityDecided(tx, p.UserID) }),
+		},
 	}, nil
 }
 

@@ -50,6 +50,8 @@ type Deps struct {
 	Favourites Favourites
 	// Originals are the site's own games in the order of display.
 	Originals []Original
+	// IsDisabled reports whether an original is disabled.
+	IsDisabled func(id string) bool
 	// Items are what players bet on besides games, by the product of the wagers. They are in no list
 	// of games.
 	Items map[string]product.Item
@@ -102,8 +104,8 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// SetDisabled replaces the function that reports disabled originals.
-func (s *Service) SetDisabled(disabled func(id string) bool) {
+// UpdateDisabled reads again which originals are disabled.
+func (s *Service) UpdateDisabled() {
 	s.placementMu.Lock()
 	defer s.placementMu.Unlock()
 	next := *s.current.Load()
@@ -111,7 +113,7 @@ func (s *Service) SetDisabled(disabled func(id string) bool) {
 	originals := slices.Clone(s.Originals)
 	for i := range originals {
 		e := &next.entries[next.byID[originals[i].ID]]
-		originals[i].Disabled = disabled(originals[i].ID)
+		originals[i].Disabled = s.IsDisabled(originals[i].ID)
 		e.row.IsDisabled, e.values.IsDisabled, e.base.IsDisabled = originals[i].Disabled, originals[i].Disabled, originals[i].Disabled
 	}
 	s.Originals = originals

@@ -50,7 +50,7 @@ func (s *Service) collectDay(q db.Querier, userID string, day int64) (map[string
 		d.Wagers, d.Staked, d.Lost, d.Played = p.Wagers, p.Staked, p.Lost, p.Millis
 	}
 	deposits := map[string][]int64{}
-	for _, source := range s.sources {
+	for _, source := range s.Sources {
 		actions, err := source(q, userID, day, day+dayMs)
 		if err != nil {
 			return nil, err

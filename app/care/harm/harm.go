@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/stafflog"
@@ -62,53 +63,29 @@ type Accounts interface {
 	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
 }
 
-// Case is a case in the office.
-type Case struct {
-	ID                        string
-	Number                    int64
-	Closed                    bool
-	Outcome                   string
-	OpenedAt, DueAt, ClosedAt int64
-}
-
-// Cases are the cases of the office.
-type Cases interface {
-	// OpenCase opens a case about a player.
-	OpenCase(tx *db.Tx, title string, strong bool, userID, note string, due time.Time) (caseID string, err error)
-	// NoteCase adds a note to a case.
-	NoteCase(tx *db.Tx, caseID, actor, text, requestID string) error
-	// CaseOf reads a case.
-	CaseOf(q db.Querier, caseID string) (Case, error)
-}
-
 // Deps are the dependencies of Service.
 type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
 	Accounts   Accounts
 	PlaySource PlaySource
-	StaffLog   *stafflog.Log
-	Log        *slog.Logger
+	// Sources have the actions that markers count.
+	Sources  []ActionSource
+	Cases    cases.Cases
+	StaffLog *stafflog.Log
+	Log      *slog.Logger
 }
 
 // Service measures markers.
 type Service struct {
 	Deps
-	set     *harmSettings
-	sources []ActionSource
-	cases   Cases
+	set *harmSettings
 	// lastThresholds are the thresholds of the last run of the job, see set.values.
 	lastThresholds string
 }
 
 // New makes the service.
 func New(deps Deps) *Service { return &Service{Deps: deps, set: declareSettings()} }
-
-// AddSources adds sources of actions. Call it before the server starts to serve.
-func (s *Service) AddSources(sources ...ActionSource) { s.sources = append(s.sources, sources...) }
-
-// SetCases sets where cases are opened. Call it before the server starts to serve.
-func (s *Service) SetCases(cases Cases) { s.cases = cases }
 
 const (
 	dayMs  = int64(24 * time.Hour / time.Millisecond)
@@ -130,9 +107,9 @@ func (s *Service) MarketingAllowed(q db.Querier, userID string) (bool, error) {
 		return false, err
 	}
 	list, err := harmCasesOf(q, userID, 1)
-	if err != nil || len(list) == 0 || list[0].level < Strong || s.cases == nil {
+	if err != nil || len(list) == 0 || list[0].level < Strong {
 		return err == nil, err
 	}
-	is, err := s.cases.CaseOf(q, list[0].caseID)
+	is, err := s.Cases.StateOf(q, list[0].caseID)
 	return is.Closed, err
 }

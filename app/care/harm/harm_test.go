@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
@@ -24,16 +25,15 @@ type harness struct {
 	*Service
 	plays   map[int64]DayPlay
 	actions []StaffAction
-	cases   map[string]*Case
-	notes   []string
+	// recorded are the opened cases, and notes what was written about them.
+	recorded kerneltest.Cases
+	notes    []string
 }
 
 func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t), plays: map[int64]DayPlay{}, cases: map[string]*Case{}}
-	h.Service = New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, PlaySource: h.played, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log})
-	h.AddSources(h.actionsOf)
-	h.SetCases(h)
+	h := &harness{Harness: kerneltest.New(t), plays: map[int64]DayPlay{}}
+	h.Service = New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, PlaySource: h.played, Sources: []ActionSource{h.actionsOf}, Cases: h, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log})
 	return h
 }
 
@@ -57,24 +57,20 @@ func (h *harness) actionsOf(_ db.Querier, userID string, from, before int64) (li
 	return list, nil
 }
 
-func (h *harness) OpenCase(_ *db.Tx, title string, strong bool, userID, note string, due time.Time) (string, error) {
-	caseID := fmt.Sprint("case-", len(h.cases)+1)
-	h.cases[caseID] = &Case{ID: caseID, DueAt: due.UnixMilli()}
-	h.notes = append(h.notes, fmt.Sprint(caseID, " ", strong, " ", userID, " ", title))
-	return caseID, nil
+func (h *harness) Open(tx *db.Tx, c cases.Case) (string, error) {
+	caseID, err := h.recorded.Open(tx, c)
+	h.notes = append(h.notes, fmt.Sprint(caseID, " ", c.Severity == cases.High, " ", c.UserID, " ", c.Title))
+	return caseID, err
 }
 
-func (h *harness) NoteCase(_ *db.Tx, caseID, actor, text, _ string) error {
+func (h *harness) AddNote(_ *db.Tx, caseID, actor, text, _ string) error {
 	first, _, _ := strings.Cut(text, "\n")
 	h.notes = append(h.notes, caseID+" "+actor+" "+first)
 	return nil
 }
 
-func (h *harness) CaseOf(_ db.Querier, caseID string) (Case, error) {
-	if c := h.cases[caseID]; c != nil {
-		return *c, nil
-	}
-	return Case{}, errors.New("no such case")
+func (h *harness) StateOf(q db.Querier, caseID string) (cases.State, error) {
+	return h.recorded.StateOf(q, caseID)
 }
 
 func (h *harness) today() int64 { return dayOf(h.Harness.Clock.Now().UnixMilli()) }
@@ -133,8 +129,8 @@ func TestMarkersOpenCaseAndStopPromotions(t *testing.T) {
 	h.requireEqual("below", h.measured(), "")
 	h.loseOn(0, 1000)
 	h.requireEqual("marked", h.measured(), "case-1 false anna Markers of harm: Spend of a week")
-	if due := h.Harness.Clock.Now().Add(72 * time.Hour).UnixMilli(); h.cases["case-1"].DueAt != due {
-		t.Errorf("it is due at %d", h.cases["case-1"].DueAt)
+	if due := h.Harness.Clock.Now().Add(72 * time.Hour).UnixMilli(); h.recorded.States["case-1"].DueAt != due {
+		t.Errorf("it is due at %d", h.recorded.States["case-1"].DueAt)
 	}
 	if !h.marketingAllowed() {
 		t.Error("a marker that is not strong silences promotions")
@@ -156,7 +152,7 @@ func TestMarkersOpenCaseAndStopPromotions(t *testing.T) {
 	if h.marketingAllowed() {
 		t.Error("an open case of a strong marker does not silence promotions")
 	}
-	h.cases["case-1"].Closed = true
+	h.recorded.States["case-1"].Closed = true
 	if !h.marketingAllowed() {
 		t.Error("a closed case silences promotions")
 	}

@@ -136,7 +136,7 @@ func (s *Service) readHistory(q db.Querier, userID string, answer *OfficeMarkers
 		return err
 	}
 	for _, c := range cases {
-		is, err := s.cases.CaseOf(q, c.caseID)
+		is, err := s.Cases.StateOf(q, c.caseID)
 		if err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func (s *Service) Interact(ctx context.Context, call *session.Call, r Interactio
 		if err := insertInteraction(tx, c); err != nil {
 			return err
 		}
-		if err := s.cases.NoteCase(tx, r.CaseID, call.User.ID, "Interaction ("+r.Kind+"): "+text, call.RequestID); err != nil {
+		if err := s.Cases.AddNote(tx, r.CaseID, call.User.ID, "Interaction ("+r.Kind+"): "+text, call.RequestID); err != nil {
 			return err
 		}
 		entry := stafflog.By(call, "note interaction")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -13,14 +14,14 @@ import (
 // reportMarkers opens a case about a measurement, or adds new findings to the open one.
 func (s *Service) reportMarkers(tx *db.Tx, m measurement) error {
 	list, err := harmCasesOf(tx, m.userID, 1)
-	if err != nil || s.cases == nil {
+	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
 		return s.openCase(tx, m)
 	}
 	last := list[0]
-	is, err := s.cases.CaseOf(tx, last.caseID)
+	is, err := s.Cases.StateOf(tx, last.caseID)
 	if err != nil {
 		return err
 	}
@@ -44,12 +45,12 @@ func markedIDs(figures []MarkerValue) (ids []string) {
 }
 
 func (s *Service) openCase(tx *db.Tx, m measurement) error {
-	ids, title, hours := markedIDs(m.figures), "Markers of harm: ", s.set.dueHours.Get()
+	ids, title, hours, severity := markedIDs(m.figures), "Markers of harm: ", s.set.dueHours.Get(), cases.Medium
 	if m.level == Strong {
-		title, hours = "Strong markers of harm: ", s.set.dueHoursStrong.Get()
+		title, hours, severity = "Strong markers of harm: ", s.set.dueHoursStrong.Get(), cases.High
 	}
 	due := tx.Now().Add(time.Duration(hours) * time.Hour)
-	caseID, err := s.cases.OpenCase(tx, title+strings.Join(titles(ids), ", "), m.level == Strong, m.userID, noteOf(m), due)
+	caseID, err := s.Cases.Open(tx, cases.Case{Title: title + strings.Join(titles(ids), ", "), Severity: severity, UserID: m.userID, Note: noteOf(m), DueAt: due.UnixMilli()})
 	if err != nil {
 		return fmt.Errorf("open a case about markers: %w", err)
 	}
@@ -67,7 +68,7 @@ func (s *Service) extendCase(tx *db.Tx, c harmCase, m measurement) error {
 	if err := updateHarmCase(tx, c); err != nil {
 		return err
 	}
-	return s.cases.NoteCase(tx, c.caseID, stafflog.System, noteOf(m), "")
+	return s.Cases.AddNote(tx, c.caseID, stafflog.System, noteOf(m), "")
 }
 
 func titles(ids []string) (list []string) {

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -133,13 +134,8 @@ func (s *Service) accept(tx *db.Tx, c check, by string, validUntil int64) error 
 	if err := s.recordDecision(tx, c, by, "accepted", ""); err != nil {
 		return err
 	}
-	if err := s.notifySubmitted(tx, c.userID); err != nil {
+	if err := errors.Join(Submitted.Publish(tx, s.Bus, Player{c.userID}), Verified.Publish(tx, s.Bus, Player{c.userID})); err != nil {
 		return err
-	}
-	if s.listener != nil {
-		if err := s.listener.IdentityDecided(tx, c.userID); err != nil {
-			return fmt.Errorf("notify of an accepted identity: %w", err)
-		}
 	}
 	return s.sendEmail(tx, c.userID, Email{
 		Kind: "identity accepted", Subject: "Your identity check is complete", Button: "See your status", Path: page,

@@ -44,7 +44,7 @@ func newHarness(t testing.TB) *harness {
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: log})
 	h.identity = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sealer: sealer, Folder: t.TempDir(), Emails: h, Accounts: h, Countries: h, Money: h, LastUses: h, Approvals: h.approvals, Decoders: untrusted.NewPool(),
-		StaffLog: log, Log: h.Log,
+		StaffLog: log, Bus: h.Bus(Topics()), Log: h.Log,
 	})
 	h.Check(h.approvals.Declare(h.identity.ApprovalKind()))
 	h.Check(h.settings.Add(h.identity.Settings()))

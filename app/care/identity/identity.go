@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
@@ -65,9 +66,22 @@ type Approvals interface {
 	Submit(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Proposal) (held bool, requestID string, err error)
 }
 
-// Listener is called in the transaction that accepts a player's level.
-type Listener interface {
-	IdentityDecided(tx *db.Tx, userID string) error
+// Player is the player of a fact.
+type Player struct {
+	UserID string `json:"user"`
+}
+
+func playerOf(p Player) string { return p.UserID }
+
+// The topics of identity checks.
+var (
+	Submitted = event.NewTopic("identity.submitted", "A player has submitted personal data, or they were accepted.", playerOf)
+	Verified  = event.NewTopic("identity.accepted", "A level of a player's identity check was accepted.", playerOf)
+)
+
+// Topics are the topics of this package.
+func Topics() []*event.Definition {
+	return []*event.Definition{Submitted.Definition(), Verified.Definition()}
 }
 
 // Deps are the dependencies of Service. Folder contains the encrypted files. Log may be nil.
@@ -84,6 +98,7 @@ type Deps struct {
 	LastUses  LastUses
 	Approvals Approvals
 	StaffLog  *stafflog.Log
+	Bus       *event.Bus
 	// Decoders decode the files that players upload.
 	Decoders *untrusted.Pool
 	// Provider verifies checks before staff do; nil for none.
@@ -96,25 +111,10 @@ type Service struct {
 	Deps
 	settings *identitySettings
 	files    vault
-	// onSubmitted is called after a player has submitted personal data.
-	onSubmitted func(tx *db.Tx, userID string) error
-	// listener is set by Listen; nil for none.
-	listener Listener
 
 	mu sync.Mutex
 	// uploading are the files that are on disk and not in the database yet.
 	uploading map[string]bool
-}
-
-// SetOnSubmitted sets a function that is called after a player has submitted personal data, and after a
-// level was accepted.
-func (s *Service) SetOnSubmitted(do func(tx *db.Tx, userID string) error) { s.onSubmitted = do }
-
-func (s *Service) notifySubmitted(tx *db.Tx, userID string) error {
-	if s.onSubmitted == nil {
-		return nil
-	}
-	return s.onSubmitted(tx, userID)
 }
 
 // New makes the service.
@@ -124,9 +124,6 @@ func New(deps Deps) *Service {
 	}
 	return &Service{Deps: deps, settings: declareSettings(), files: vault{deps.Folder, deps.Sealer}, uploading: map[string]bool{}}
 }
-
-// SetListener sets the listener. Call it before the server starts to serve.
-func (s *Service) SetListener(listener Listener) { s.listener = listener }
 
 // trackUpload protects a file from sweep until done is called.
 func (s *Service) trackUpload(fileID string) (done func()) {

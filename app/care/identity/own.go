@@ -192,5 +192,5 @@ func (c *check) startRound() {
 
 // recordEvent records an event of a check.
 func (c check) recordEvent(tx *db.Tx, actor, what, detail string) error {
-	return insertEvent(tx, event{userID: c.userID, level: c.level, actor: actor, what: what, detail: detail})
+	return insertEvent(tx, checkEvent{userID: c.userID, level: c.level, actor: actor, what: what, detail: detail})
 }

@@ -53,7 +53,7 @@ func (s *Service) SubmitPerson(ctx context.Context, call *session.Call, person P
 		if c.data, err = s.encrypt(*c, person); err != nil {
 			return err
 		}
-		if err := s.notifySubmitted(tx, c.userID); err != nil {
+		if err := Submitted.Publish(tx, s.Bus, Player{c.userID}); err != nil {
 			return err
 		}
 		return s.submit(tx, c, what)

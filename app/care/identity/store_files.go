@@ -56,15 +56,15 @@ func fileKnown(q db.Querier, fileID string) (bool, error) {
 	return db.Only[bool](q, "look for a file of a check", `SELECT EXISTS (SELECT 1 FROM identity_files WHERE id = $1)`, fileID)
 }
 
-// event is an event of a check, without the player's data.
-type event struct {
+// checkEvent is an event of a check, without the player's data.
+type checkEvent struct {
 	id, at              int64
 	userID              string
 	level               int
 	actor, what, detail string
 }
 
-func insertEvent(tx *db.Tx, e event) error {
+func insertEvent(tx *db.Tx, e checkEvent) error {
 	_, err := tx.Exec(`INSERT INTO identity_events (user_id, level, at, actor, what, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
 		e.userID, e.level, tx.Now().UnixMilli(), e.actor, e.what, e.detail)
 	if err != nil {
@@ -74,8 +74,8 @@ func insertEvent(tx *db.Tx, e event) error {
 }
 
 // eventsOf lists the events of a player up to a time, newest first.
-func eventsOf(q db.Querier, userID string, upTo int64, limit int) ([]event, error) {
-	return db.All(q, "list what happened in checks", func(e *event, row db.Scanner) error {
+func eventsOf(q db.Querier, userID string, upTo int64, limit int) ([]checkEvent, error) {
+	return db.All(q, "list what happened in checks", func(e *checkEvent, row db.Scanner) error {
 		return row.Scan(&e.id, &e.userID, &e.level, &e.at, &e.actor, &e.what, &e.detail)
 	}, `SELECT id, user_id, level, at, actor, what, detail FROM identity_events WHERE user_id = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT $3`,
 		userID, upTo, limit)

@@ -55,7 +55,7 @@ func (h *harness) start() {
 	}
 	log.Declare(activity.Kind{ID: "sign_up", Title: "sign-up", Plural: "sign-ups"})
 	log.Declare(activity.Kind{ID: "gift", Title: "gift", Plural: "gifts"})
-	h.notices = New(Deps{DB: h.DB, Clock: h.Clock, Activity: log, Admission: h, Emails: h, Pushes: h, Sockets: h.Events, Log: h.Log})
+	h.notices = New(Deps{DB: h.DB, Clock: h.Clock, Activity: log, Admission: h, Emails: h, Bus: h.Bus(Topics(), PushWanted.InWrite("queue", h.queue), PushesEnded.InWrite("forget", h.forget)), Sockets: h.Events, Log: h.Log})
 	h.stream = projection.NewRunner(h.DB, log.Entries(), h.Clock, h.Log, NoticeMaker{h.notices})
 }
 
@@ -74,15 +74,13 @@ func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
 	return true, nil
 }
 
-// Queue implements Pushes.
-func (h *harness) Queue(_ *db.Tx, userID string, noticeID int64) error {
-	h.pushed = append(h.pushed, queuedPush{userID, noticeID})
+func (h *harness) queue(_ *db.Tx, n PushedNotice) error {
+	h.pushed = append(h.pushed, queuedPush{n.UserID, n.Notice})
 	return nil
 }
 
-// Forget implements Pushes.
-func (h *harness) Forget(_ *db.Tx, userID string) error {
-	h.forgotten = append(h.forgotten, userID)
+func (h *harness) forget(_ *db.Tx, n PushedNotice) error {
+	h.forgotten = append(h.forgotten, n.UserID)
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -36,12 +37,24 @@ type Admission interface {
 	MarketingAllowed(q db.Querier, userID string) (bool, error)
 }
 
-// Pushes send notices to browsers in which the player has allowed it.
-type Pushes interface {
-	// Queue queues a notice for sending after the commit. Its content is requested at that time.
-	Queue(tx *db.Tx, userID string, noticeID int64) error
-	// Forget stops the notices to all browsers of a player.
-	Forget(tx *db.Tx, userID string) error
+// PushedNotice is a notice for the browsers of a player.
+type PushedNotice struct {
+	UserID string `json:"user"`
+	// Notice is the number of the notice; 0 for PushesEnded.
+	Notice int64 `json:"notice"`
+}
+
+func playerOf(n PushedNotice) string { return n.UserID }
+
+// The topics of this package.
+var (
+	PushWanted  = event.NewTopic("notices.push_wanted", "A notice is to be sent to the browsers of its player.", playerOf)
+	PushesEnded = event.NewTopic("notices.pushes_ended", "No notices are sent to the browsers of a player any more.", playerOf)
+)
+
+// Topics are the topics of this package.
+func Topics() []*event.Definition {
+	return []*event.Definition{PushWanted.Definition(), PushesEnded.Definition()}
 }
 
 // Sockets publish events to the open pages of a player.
@@ -56,7 +69,7 @@ type Deps struct {
 	Activity  *activity.Log
 	Admission Admission
 	Emails    Emails
-	Pushes    Pushes
+	Bus       *event.Bus
 	Sockets   Sockets
 	Log       *slog.Logger
 }

@@ -63,7 +63,7 @@ func (s *Service) storeNotice(tx *db.Tx, k kind, e activity.Event) error {
 		}
 	}
 	if k.id == excluded {
-		if err := s.Pushes.Forget(tx, e.UserID); err != nil {
+		if err := PushesEnded.Publish(tx, s.Bus, PushedNotice{UserID: e.UserID}); err != nil {
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (s *Service) storeNotice(tx *db.Tx, k kind, e activity.Event) error {
 		return err
 	}
 	if w.push {
-		if err := s.Pushes.Queue(tx, e.UserID, e.Seq); err != nil {
+		if err := PushWanted.Publish(tx, s.Bus, PushedNotice{e.UserID, e.Seq}); err != nil {
 			return err
 		}
 	}

@@ -182,7 +182,7 @@ func (s *Service) state(ctx context.Context, userID string) (st State, err error
 		}
 		for i, period := range Periods() {
 			p := u.periods[i]
-			sum, err := s.deposits.CreditedSince(q, userID, p.begin)
+			sum, err := s.Deposits.CreditedSince(q, userID, p.begin)
 			if err != nil {
 				return err
 			}

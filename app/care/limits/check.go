@@ -91,7 +91,7 @@ func (s *Service) CheckDeposit(q db.Querier, userID string, usd int64, now time.
 		if limit == 0 {
 			continue
 		}
-		sum, err := s.deposits.CreditedSince(q, userID, period.begin(now).UnixMilli())
+		sum, err := s.Deposits.CreditedSince(q, userID, period.begin(now).UnixMilli())
 		if err != nil {
 			return err
 		}

@@ -80,7 +80,7 @@ func (s *Service) figures(ctx context.Context, userID string, year int) (f Figur
 		for _, d := range days {
 			f.Days = append(f.Days, d.view())
 		}
-		deposited, err := s.deposits.CreditedBetween(q, userID, from.UnixMilli(), to.UnixMilli())
+		deposited, err := s.Deposits.CreditedBetween(q, userID, from.UnixMilli(), to.UnixMilli())
 		f.Deposited = cents(deposited)
 		return err
 	})

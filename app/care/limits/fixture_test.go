@@ -54,13 +54,12 @@ func newHarness(t testing.TB) *harness {
 func (h *harness) start() {
 	h.T.Helper()
 	h.Service = New(Deps{
-		DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, Sockets: h.Events, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log,
+		DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, Deposits: h, Sockets: h.Events, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log,
 		Pauses: durablelist.OpenPauses(h.timeOutFile, h.Harness.Log),
 		Games: func(_ wagerlog.Kind, item string) product.Group {
 			return map[string]product.Group{"dice": product.Instant, "crash": product.Crash}[item]
 		},
 	})
-	h.SetDeposits(h)
 	h.Check(h.Service.Start(h.Ctx))
 	limits, err := wager.NewLimits(h.Harness.Prices, h.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "100000", MaxProfit: "1000000"})
 	h.Check(err)

@@ -51,6 +51,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Games    Games
 	Accounts Accounts
+	Deposits Deposits
 	Sockets  Sockets
 	Activity *activity.Log
 	StaffLog *stafflog.Log
@@ -62,7 +63,6 @@ type Deps struct {
 // Service manages play control.
 type Service struct {
 	Deps
-	deposits Deposits
 
 	mu sync.RWMutex
 	// players are the players who have ever had a control. For all others a bet costs one lookup in
@@ -83,10 +83,6 @@ type cachedPlayer struct {
 
 // New makes the service.
 func New(deps Deps) *Service { return &Service{Deps: deps, players: map[string]*cachedPlayer{}} }
-
-// SetDeposits sets the source of deposits. It is set later, because deposits need eligibility, which
-// needs limits.
-func (s *Service) SetDeposits(deposits Deposits) { s.deposits = deposits }
 
 // Start reads which players have controls. Call it before the server starts to serve.
 func (s *Service) Start(ctx context.Context) error {

@@ -14,7 +14,6 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/schema"
-	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -232,7 +231,7 @@ func (s *Service) hash(emailKey string) string {
 }
 
 // Opened rejects a new account of a person who must stay excluded.
-func (s *Service) Opened(tx *db.Tx, _ *session.Call, userID string) error {
+func (s *Service) Opened(tx *db.Tx, userID string) error {
 	key, err := s.Accounts.EmailKey(tx, userID)
 	if err != nil || key == "" {
 		return err

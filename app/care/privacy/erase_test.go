@@ -200,7 +200,7 @@ func TestExcludedPlayerIsRecognised(t *testing.T) {
 		h.Check(h.privacy.deleteDueAccounts(h.Ctx))
 		h.exec(`INSERT INTO users (id, name, name_key, email, email_key, created_at, referral_code, register_address, register_device)
 			VALUES ('again', 'anna', 'anna', 'anna@example.com', 'anna@example.com', 1, 'again', '', '')`)
-		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.privacy.Opened(tx, h.callBy("again"), "again") })
+		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error { return h.privacy.Opened(tx, "again") })
 		if excluded := errors.Is(err, errExcluded); excluded != (why != "") || err != nil && !excluded {
 			t.Errorf("%q: a new account gives %v", why, err)
 		}

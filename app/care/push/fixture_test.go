@@ -35,9 +35,8 @@ func (h *harness) start(secret string) {
 	h.Check(err)
 	h.push = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sealer: sealer, Client: h.services.Client(),
-		Subject: func() string { return "https://casino.example" }, Log: h.Log,
+		Subject: func() string { return "https://casino.example" }, Notices: h, Log: h.Log,
 	})
-	h.push.SetNotices(h)
 }
 
 // PushContent implements Notices.

@@ -41,13 +41,13 @@ type Deps struct {
 	Sealer  *secretbox.Sealer
 	Client  *http.Client
 	Subject func() string
+	Notices Notices
 	Log     *slog.Logger
 }
 
 // Service stores the devices and sends the messages.
 type Service struct {
 	Deps
-	notices Notices
 	enabled *settings.Value[bool]
 	// wake signals Run that there is a message to send.
 	wake chan struct{}
@@ -56,7 +56,7 @@ type Service struct {
 // sendTimeout is the timeout of a request to a push service.
 const sendTimeout = 10 * time.Second
 
-// New makes the service. From must be called before it sends.
+// New makes the service.
 func New(deps Deps) *Service {
 	if deps.Client == nil {
 		deps.Client = safehttp.NewClient(sendTimeout, safehttp.ErrPrivate)
@@ -66,9 +66,6 @@ func New(deps Deps) *Service {
 		Sentence: "Whether players can have notices sent to their browsers. They go, encrypted, through the push services of the browsers' makers.",
 	}).WeakenedWhen(settings.Never)}
 }
-
-// SetNotices sets the source of the content of notices.
-func (s *Service) SetNotices(notices Notices) { s.notices = notices }
 
 // Settings are the settings that staff can change.
 func (s *Service) Settings() settings.Group {

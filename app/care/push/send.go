@@ -125,7 +125,7 @@ func (s *Service) trySend(ctx context.Context, m message) outcome {
 		wanted  bool
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		content, wanted, err = s.notices.PushContent(q, m.userID, m.noticeID)
+		content, wanted, err = s.Notices.PushContent(q, m.userID, m.noticeID)
 		return err
 	})
 	if err != nil || !wanted {

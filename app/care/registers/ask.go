@@ -51,8 +51,8 @@ func (s *Service) queueQuery(tx *db.Tx, userID, occasion string) error {
 	return nil
 }
 
-// OnIdentitySubmitted queues a query about a player who has submitted personal data.
-func (s *Service) OnIdentitySubmitted(tx *db.Tx, userID string) error {
+// IdentitySubmitted queues a query about a player who has submitted personal data.
+func (s *Service) IdentitySubmitted(tx *db.Tx, userID string) error {
 	if len(s.activeRegisters()) == 0 {
 		return nil
 	}

@@ -33,7 +33,7 @@ type harness struct {
 	stream    *projection.Runner[activity.Event]
 	people    map[string]Person
 	excluded  map[string]time.Time
-	cases     []string
+	cases     kerneltest.Cases
 	register  *fakeRegister
 }
 
@@ -57,9 +57,8 @@ func newHarness(t testing.TB, remote bool) *harness {
 	}
 	staff := stafflog.New(h.IDs)
 	h.approvals = approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
-	h.service = New(Deps{DB: h.DB, Clock: h.Clock, People: h, Finder: h, StaffLog: staff, Log: h.Log, Approvals: h.approvals}, options)
+	h.service = New(Deps{DB: h.DB, Clock: h.Clock, People: h, Finder: h, Cases: &h.cases, StaffLog: staff, Log: h.Log, Approvals: h.approvals}, options)
 	h.Check(h.approvals.Declare(h.service.RemovalApproval(approval.Decider)))
-	h.service.SetCases(h)
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: staff})
 	h.Check(h.settings.Add(h.service.Settings()))
 	h.log = activity.New()
@@ -116,12 +115,6 @@ func (h *harness) ByID(_ db.Querier, userID string) (p players.Person, found boo
 // ByName implements players.Finder.
 func (h *harness) ByName(db.Querier, string) (p players.Person, found bool, err error) {
 	return p, false, nil
-}
-
-// OpenCase implements Cases.
-func (h *harness) OpenCase(_ *db.Tx, title, note string) error {
-	h.cases = append(h.cases, title+": "+note)
-	return nil
 }
 
 // set changes a setting.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"croupier/app/kernel/cases"
 	"croupier/db"
 )
 
@@ -65,9 +66,6 @@ func (s *Service) store(tx *db.Tx, o outcome, one registerAnswer, now time.Time)
 
 // reportFailure notifies staff that a register does not answer, once for each outage.
 func (s *Service) reportFailure(tx *db.Tx, register string) error {
-	if s.cases == nil {
-		return nil
-	}
 	failed, err := lastFailed(tx, register, maxFailures+1)
 	if err != nil || failed != maxFailures {
 		return err
@@ -76,5 +74,6 @@ func (s *Service) reportFailure(tx *db.Tx, register string) error {
 	if s.set.closed.Get() {
 		note += " Players without an answer can neither stake nor deposit until it answers."
 	}
-	return s.cases.OpenCase(tx, "A register of excluded persons does not answer", note)
+	_, err = s.Cases.Open(tx, cases.Case{Title: "A register of excluded persons does not answer", Note: note})
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
@@ -65,17 +66,13 @@ type People interface {
 	Exclude(tx *db.Tx, userID string, until time.Time) error
 }
 
-// Cases opens cases for staff.
-type Cases interface {
-	OpenCase(tx *db.Tx, title, note string) error
-}
-
 // Deps are the dependencies of Service.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	People   People
 	Finder   players.Finder
+	Cases    cases.Cases
 	StaffLog *stafflog.Log
 	Log      *slog.Logger
 	// Approvals make files that remove or shorten entries wait for a second person.
@@ -107,7 +104,6 @@ type Service struct {
 	set     *registerSettings
 	hashKey keyedHash
 	remote  Register // nil for none
-	cases   Cases
 	answers answerCache
 	// wake signals Run that a query is queued. wants contains players who stake and have no valid
 	// answer.
@@ -127,9 +123,6 @@ func New(deps Deps, options Options) *Service {
 	}
 	return s
 }
-
-// SetCases sets who is notified that a register does not answer.
-func (s *Service) SetCases(cases Cases) { s.cases = cases }
 
 // activeRegisters lists the registers that are queried.
 func (s *Service) activeRegisters() (list []namedRegister) {

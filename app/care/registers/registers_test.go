@@ -97,7 +97,7 @@ func TestEventsQueueQueries(t *testing.T) {
 		}
 	}
 	h.recordEvent("bet", userID)
-	h.Write(func(tx *db.Tx) error { return h.service.OnIdentitySubmitted(tx, userID) })
+	h.Write(func(tx *db.Tx) error { return h.service.IdentitySubmitted(tx, userID) })
 	h.runOnce()
 	if len(h.register.requests) != len(occasions)+1 || len(h.excluded) != 0 {
 		t.Fatalf("%d questions, excluded %v", len(h.register.requests), h.excluded)
@@ -139,8 +139,8 @@ func TestFailingRegister(t *testing.T) {
 	for i, body := range bad {
 		h.register.reply = func(q question) (int, string) { return 200, strings.ReplaceAll(body, "%s", q.ID) }
 		h.recordEvent("sign_in", userID)
-		if want := min(max(i-1, 0), 1); len(h.cases) != want {
-			t.Errorf("%q: %v", body, h.cases)
+		if want := min(max(i-1, 0), 1); len(h.cases.Opened) != want {
+			t.Errorf("%q: %v", body, h.cases.Texts())
 		}
 	}
 	h.register.reply = func(question) (int, string) { return http.StatusInternalServerError, "Anna" }
@@ -172,8 +172,8 @@ func TestFailingRegister(t *testing.T) {
 	for range maxFailures + 2 {
 		h.recordEvent("sign_in", userID)
 	}
-	if len(h.cases) != 2 {
-		t.Errorf("cases: %v", h.cases)
+	if len(h.cases.Opened) != 2 {
+		t.Errorf("cases: %v", h.cases.Texts())
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/event"
@@ -81,11 +82,6 @@ type Scoring interface {
 	Enabled() bool
 	Request(tx *db.Tx, ask scoring.Request) error
 	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
-}
-
-// Cases opens cases for staff.
-type Cases interface {
-	Open(tx *db.Tx, title, userID, note string) error
 }
 
 // Treasury sends returns to their senders, and knows the site's own transactions.
@@ -165,7 +161,8 @@ type Deps struct {
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log
-	Events    *event.Bus
+	Cases     cases.Cases
+	Bus       *event.Bus
 	// Faucet sends coins of test networks.
 	Faucet Faucet
 }
@@ -173,13 +170,11 @@ type Deps struct {
 // Service handles deposits.
 type Service struct {
 	Deps
+	Sums
 	// Treasury and Alarm are set by SetTreasury. Without them no deposit is returned
 	// and no alarm is raised.
 	Treasury Treasury
 	Alarm    Alarm
-	// Cases is set by SetCases. Without it a suspicious deposit is held and no
-	// case is opened.
-	Cases Cases
 	// gateways is set by SetGateways. Without it only networks with a node are
 	// offered.
 	gateways Gateways
@@ -213,9 +208,6 @@ func New(deps Deps) *Service {
 // SetTreasury sets the treasury that pays returns, and the alarm for lost money. The
 // treasury depends on deposits, so both are connected after they are created.
 func (s *Service) SetTreasury(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
-
-// SetCases sets the service that opens cases.
-func (s *Service) SetCases(cases Cases) { s.Cases = cases }
 
 // Settings declares the settings of deposits, and the setting for payments
 // without a score.

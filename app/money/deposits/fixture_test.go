@@ -44,9 +44,9 @@ type harness struct {
 	alarmed   []string
 	// outstanding has what a feature still grants for lost deposits.
 	outstanding map[id.Binary]string
-	// changed are the changes that were published, and cases the cases of
-	// staff.
-	changed, cases []string
+	// changed are the changes that were published.
+	changed []string
+	cases   kerneltest.Cases
 	// chains are the blocks of each network. The first block has height 1.
 	chains map[string][]blockOf
 	forks  int
@@ -79,7 +79,7 @@ func harnessOn(base *kerneltest.Harness) *harness {
 	h.deposits = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
 		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
-		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet, Events: h.Bus(Topics(), depositevents.Changed.InWrite("test", h.depositChanged)),
+		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet, Cases: &h.cases, Bus: h.Bus(Topics(), depositevents.Changed.InWrite("test", h.depositChanged)),
 	})
 	h.deposits.SetTreasury(h.treasury, h)
 	h.Check(approvals.Declare(h.deposits.DecisionApproval()), approvals.Declare(h.deposits.ReturnApproval()), approvals.Declare(h.deposits.PoolRule().Kind()), h.deposits.Start(h.Ctx))
@@ -106,12 +106,6 @@ func (h *harness) depositChanged(_ *db.Tx, c depositevents.Change) error {
 	if c.Kind == depositevents.Lost {
 		c.AddNote("A bonus was forfeited.")
 	}
-	return nil
-}
-
-// Open implements Cases.
-func (h *harness) Open(_ *db.Tx, title, userID, note string) error {
-	h.cases = append(h.cases, title+" | "+userID+" | "+note)
 	return nil
 }
 

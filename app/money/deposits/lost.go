@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/ledger"
@@ -29,10 +30,10 @@ func (s *Service) publish(tx *db.Tx, d *deposit, kind depositevents.Kind) error 
 			return err
 		}
 	}
-	notes, err := depositevents.Publish(tx, s.Events, depositevents.Change{
+	notes, err := depositevents.Publish(tx, s.Bus, depositevents.Change{
 		Kind: kind, Deposit: d.id, UserID: d.userID, Currency: d.currency, Amount: d.amount, At: tx.Now().UnixMilli(),
 	})
-	if err != nil || kind != depositevents.Lost || s.Cases == nil {
+	if err != nil || kind != depositevents.Lost {
 		return err
 	}
 	return s.reportLost(tx, d, notes)
@@ -85,7 +86,8 @@ func (s *Service) reportLost(tx *db.Tx, d *deposit, notes string) error {
 	if notes != "" {
 		lines = append(lines, notes)
 	}
-	return s.Cases.Open(tx, "Lost deposit: "+s.summary(d), d.userID, strings.Join(lines, "\n"))
+	_, err = s.Cases.Open(tx, cases.Case{Title: "Lost deposit: " + s.summary(d), UserID: d.userID, Note: strings.Join(lines, "\n")})
+	return err
 }
 
 // amountText writes an amount with its currency.

@@ -152,7 +152,6 @@ func TestFollowersReceiveLatePrice(t *testing.T) {
 // credit, and the notes of the features that grant something for deposits.
 func TestLossCaseListsReceivers(t *testing.T) {
 	h := newHarness(t)
-	h.deposits.SetCases(h)
 	h.mine("ltc", h.payment("anna", "ltc", "t0", 2*litecoin))
 	h.mineEmpty("ltc", 5)
 	h.tip("anna", "clara", litecoin) // before the deposit that will be lost
@@ -162,11 +161,11 @@ func TestLossCaseListsReceivers(t *testing.T) {
 	h.Clock.Advance(time.Hour)
 	h.tip("anna", "bertram", litecoin/2)
 	h.undo("ltc", 6)
-	if len(h.cases) != 1 {
-		t.Fatalf("cases are %q", h.cases)
+	if len(h.cases.Opened) != 1 {
+		t.Fatalf("cases are %q", h.cases.Texts())
 	}
-	got := h.cases[0]
-	for _, part := range []string{"Lost deposit", "| anna |", "0.50000000 LTC to bertram", "A bonus was forfeited."} {
+	got := h.cases.Texts()[0]
+	for _, part := range []string{"Lost deposit", "|anna|", "0.50000000 LTC to bertram", "A bonus was forfeited."} {
 		if !strings.Contains(got, part) {
 			t.Errorf("the case lacks %q: %s", part, got)
 		}

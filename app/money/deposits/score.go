@@ -3,6 +3,7 @@ package deposits
 import (
 	"fmt"
 
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/screening/scoring"
@@ -86,7 +87,7 @@ func (s *Service) ScoreReady(tx *db.Tx, key id.Binary) error {
 
 // reportScore opens a case about a payment that was held because of its sender.
 func (s *Service) reportScore(tx *db.Tx, d *deposit) error {
-	if s.Cases == nil || d.reason != Sanctioned && d.reason != Risky && d.reason != BadScore {
+	if d.reason != Sanctioned && d.reason != Risky && d.reason != BadScore {
 		return nil
 	}
 	note := fmt.Sprintf("%s\nDeposit %s: %s, transaction %s of %s.", d.staffSentence(), d.id, s.summary(d), d.txid, d.network)
@@ -95,7 +96,8 @@ func (s *Service) reportScore(tx *db.Tx, d *deposit) error {
 	} else if verdict != "" {
 		note += "\nScore: " + verdict + "."
 	}
-	return s.Cases.Open(tx, "Held deposit: "+s.summary(d), d.userID, note)
+	_, err := s.Cases.Open(tx, cases.Case{Title: "Held deposit: " + s.summary(d), UserID: d.userID, Note: note})
+	return err
 }
 
 // verdict returns the score of a deposit as staff read it, or an empty text.

@@ -33,23 +33,14 @@ func (s *scorer) Verdict(db.Querier, scoring.Kind, id.Binary) (scoring.Verdict, 
 	return s.verdict, nil
 }
 
-// openedCases are the cases that were opened, in words.
-type openedCases []string
-
-func (o *openedCases) Open(_ *db.Tx, title, userID, note string) error {
-	*o = append(*o, title+"|"+userID+"|"+note)
-	return nil
-}
-
 // scoredHarness is a fixture with a scoring service in which a payment has all its
 // confirmations.
-func scoredHarness(t *testing.T) (*harness, *scorer, *openedCases) {
-	h, s, o := newHarness(t), &scorer{}, &openedCases{}
+func scoredHarness(t *testing.T) (*harness, *scorer) {
+	h, s := newHarness(t), &scorer{}
 	h.deposits.Scoring = s
-	h.deposits.SetCases(o)
 	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
 	h.mineEmpty("ltc", 5)
-	return h, s, o
+	return h, s
 }
 
 func (h *harness) deliverScore() {
@@ -74,7 +65,7 @@ func TestPaymentWaitsForScore(t *testing.T) {
 		"silent, passed":  {scoring.Verdict{State: scoring.NoAnswer}, true, "credited", "1.00000000", 0, ""},
 		"still not known": {scoring.Verdict{State: scoring.Pending}, true, "confirming", "0.00000000", 0, ""},
 	} {
-		h, s, cases := scoredHarness(t)
+		h, s := scoredHarness(t)
 		if c.pass {
 			h.deposits.unscored = settings.Choice("test.unscored", PassUnscored, []string{HoldUnscored, PassUnscored}, settings.Spec{})
 		}
@@ -88,11 +79,11 @@ func TestPaymentWaitsForScore(t *testing.T) {
 		h.mineEmpty("ltc", 1)
 		h.deliverScore()
 		h.wantStates(name+", later", map[string]string{"t1": c.want})
-		if got := h.balance("anna", "ltc"); got != c.balance || len(*cases) != c.cases {
-			t.Errorf("%s: balance %s, %d cases: %q", name, got, len(*cases), *cases)
+		if got := h.balance("anna", "ltc"); got != c.balance || len(h.cases.Opened) != c.cases {
+			t.Errorf("%s: balance %s, %d cases: %q", name, got, len(h.cases.Opened), h.cases.Texts())
 		}
-		if c.cases > 0 && (!strings.Contains((*cases)[0], "|anna|") || !strings.Contains((*cases)[0], "72.50 %")) {
-			t.Errorf("%s: %q", name, *cases)
+		if c.cases > 0 && (!strings.Contains(h.cases.Texts()[0], "|anna|") || !strings.Contains(h.cases.Texts()[0], "72.50 %")) {
+			t.Errorf("%s: %q", name, h.cases.Texts())
 		}
 		h.requireNoHint(name)
 	}
@@ -118,9 +109,8 @@ func (h *harness) requireNoHint(name string) {
 // The next block continues a deposit whose score arrived too early, and a
 // sanctioned sender needs no score.
 func TestScoreBeforeLastConfirmation(t *testing.T) {
-	h, s, cases := newHarness(t), &scorer{}, &openedCases{}
+	h, s := newHarness(t), &scorer{}
 	h.deposits.Scoring = s
-	h.deposits.SetCases(cases)
 	h.mine("ltc", h.payment("anna", "ltc", "t1", litecoin))
 	s.verdict = scoring.Verdict{State: scoring.Clean}
 	h.deliverScore()
@@ -131,8 +121,8 @@ func TestScoreBeforeLastConfirmation(t *testing.T) {
 	h.mine("ltc", h.payment("anna", "ltc", "t2", litecoin))
 	h.mineEmpty("ltc", 5)
 	h.wantStates("a listed sender", map[string]string{"t1": "credited", "t2": "held sanctioned"})
-	if len(s.requests) != 1 || len(*cases) != 1 {
-		t.Errorf("asked %d times, %d cases", len(s.requests), len(*cases))
+	if len(s.requests) != 1 || len(h.cases.Opened) != 1 {
+		t.Errorf("asked %d times, %d cases", len(s.requests), len(h.cases.Opened))
 	}
 	h.requireNoHint("a listed sender")
 }
@@ -166,9 +156,8 @@ func TestGatewayPaymentWaitsForScore(t *testing.T) {
 		"risky": {scoring.Verdict{State: scoring.Hit, Score: 7250}, "held bad_score"},
 	} {
 		h, _ := withGateway(t)
-		s, o := &scorer{}, &openedCases{}
+		s := &scorer{}
 		h.deposits.Scoring = s
-		h.deposits.SetCases(o)
 		key := h.recordArrival(GatewayCredit{ID: "invoice", UserID: "anna", Asset: "btc", RequestedAsset: "btc", Units: big.NewInt(150_000)})
 		h.wantStates(name+", before", map[string]string{"invoice": "confirming"})
 		if len(s.requests) != 1 || s.requests[0].Network != "btc" || s.requests[0].TxID != "hash-invoice" || s.requests[0].Address != "bc1q" || s.requests[0].Subject != key {

@@ -257,15 +257,18 @@ func pendingAmounts(q db.Querier, userID string) (map[string]money.Amount, error
 		WHERE user_id = $1 AND asset <> '' AND state IN ('seen', 'confirming', 'held') GROUP BY currency`, userID)
 }
 
+// Sums are the sums of deposits. They need only a database.
+type Sums struct{}
+
 // CreditedSince returns the value of a player's credits since a time in unix
 // milliseconds, in millionths of a dollar at the time of the credit. It includes
 // deposits that were lost later, because the player has deposited them.
-func (s *Service) CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error) {
+func (s Sums) CreditedSince(q db.Querier, userID string, since int64) (usd int64, err error) {
 	return s.CreditedBetween(q, userID, since, math.MaxInt64)
 }
 
 // CreditedBetween is CreditedSince with an end time.
-func (s *Service) CreditedBetween(q db.Querier, userID string, since, before int64) (int64, error) {
+func (Sums) CreditedBetween(q db.Querier, userID string, since, before int64) (int64, error) {
 	return db.Only[int64](q, "sum what was credited to a player", `SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits
 		WHERE user_id = $1 AND credited_at >= $2 AND credited_at < $3 AND credited_at > 0`, userID, since, before)
 }

@@ -211,7 +211,7 @@ func TestSettingsAreChecked(t *testing.T) {
 	if err := checkLevels(defaultLevels()); err != nil {
 		t.Error(err)
 	}
-	set := declareSettings()
+	set := DeclareLimits()
 	if got := set.level(0); got != (WithdrawalLevel{0, "2000", "2"}) {
 		t.Errorf("level 0: %+v", got)
 	}

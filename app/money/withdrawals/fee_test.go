@@ -78,7 +78,7 @@ func TestFeeFollowsTheAmount(t *testing.T) {
 		h.Check(err)
 		w := h.stored(h.mustRequest("anna", c.sum).ID)
 		currency, asset := money.Currency{ID: "ltc", Decimals: 9, Precision: 8}, chain.Asset{ID: "ltc", Decimals: 8}
-		want, _ := termsOf(w.amount, c.network, h.service.LevelTerms(0).percent(), asset, currency)
+		want, _ := termsOf(w.amount, c.network, h.service.limits.OfLevel(0).percent(), asset, currency)
 		if w.fee != want.Fee || quote.Fee != currency.Text(want.Fee) {
 			t.Errorf("%s: the quote says %s, the withdrawal costs %d, want %d", c.sum, quote.Fee, w.fee, want.Fee)
 		}

@@ -163,6 +163,7 @@ type harness struct {
 	gate      *eligibilitytest.Gate
 	service   *Service
 	approvals *approval.Service
+	cases     kerneltest.Cases
 }
 
 func newHarness(t testing.TB) *harness {
@@ -175,7 +176,7 @@ func newHarness(t testing.TB) *harness {
 	h.service = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Wallets: h.fakes, Prices: h.Prices, Sockets: h.Events, Accounts: h.fakes,
 		PlayerStatus: h.fakes, Identity: h.fakes, Networks: h.fakes, Addresses: addresses{h.fakes}, Screening: h.fakes, Treasury: h.fakes,
-		Approvals: h.approvals, StaffLog: log, Folder: t.TempDir(),
+		Approvals: h.approvals, StaffLog: log, Cases: &h.cases, Limits: DeclareLimits(), Folder: t.TempDir(),
 	})
 	h.gate = eligibilitytest.Open(t, &h.rules, eligibilitytest.Parts{Clock: h.Clock, Wallets: h.fakes, Prices: h.Prices, Cashier: h.service})
 	h.service.Gate = h.gate

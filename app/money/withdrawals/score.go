@@ -4,13 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/screening/scoring"
 	"croupier/db"
 )
-
-// SetCases sets the service that opens cases.
-func (s *Service) SetCases(cases Cases) { s.cases = cases }
 
 // scoringEnabled reports whether addresses are scored before a payment.
 func (s *Service) scoringEnabled() bool { return s.Scoring != nil && s.Scoring.Enabled() }
@@ -63,11 +61,9 @@ func (s *Service) ScoreReady(tx *db.Tx, key id.Binary) error {
 
 // reportScore opens a case about a withdrawal to a suspicious address.
 func (s *Service) reportScore(tx *db.Tx, w withdrawal, reason string) error {
-	if s.cases == nil {
-		return nil
-	}
 	note := fmt.Sprintf("%s\nWithdrawal %s: %s", reason, w.id, s.detail(w))
-	return s.cases.Open(tx, "Withdrawal to "+w.address, w.userID, note)
+	_, err := s.Cases.Open(tx, cases.Case{Title: "Withdrawal to " + w.address, UserID: w.userID, Note: note})
+	return err
 }
 
 // verdict returns the score of a withdrawal as staff read it, or an empty text.

@@ -30,14 +30,6 @@ func (s *scorer) Verdict(db.Querier, scoring.Kind, id.Binary) (scoring.Verdict, 
 	return s.verdict, nil
 }
 
-// openedCases are the cases that were opened, in words.
-type openedCases []string
-
-func (o *openedCases) Open(_ *db.Tx, title, userID, note string) error {
-	*o = append(*o, title+"|"+userID+"|"+note)
-	return nil
-}
-
 // No withdrawal is paid before its address is scored. Then the score decides,
 // together with the other objections. The player cannot read it.
 func TestWithdrawalWaitsForScore(t *testing.T) {
@@ -58,9 +50,8 @@ func TestWithdrawalWaitsForScore(t *testing.T) {
 		"large and risky":  {"6", scoring.Hit, true, Review, []string{"size", "risky"}, 0, 1},
 		"large and silent": {"6", scoring.NoAnswer, true, Review, []string{"size"}, 0, 0},
 	} {
-		h, s, cases := newHarness(t), &scorer{}, &openedCases{}
+		h, s := newHarness(t), &scorer{}
 		h.service.Scoring, h.service.MustHoldUnscored = s, func() bool { return !c.pass }
-		h.service.SetCases(cases)
 		h.credit("anna", "ltc", "30")
 		row := h.mustRequest("anna", c.sum)
 		if w := h.stored(row.ID); w.state != Review || !slices.Contains(w.objections, "score") || len(h.orders) != 0 || len(s.requests) != 1 || s.requests[0].Address != w.address {
@@ -71,8 +62,8 @@ func TestWithdrawalWaitsForScore(t *testing.T) {
 		s.verdict = scoring.Verdict{State: c.says, Score: 7250}
 		h.Check(h.deliver(row.ID, h.service.ScoreReady), h.deliver(row.ID, h.service.ScoreReady)) // a second time nothing happens
 		w := h.stored(row.ID)
-		if w.state != c.state || !slices.Equal(w.objections, c.objections) && len(w.objections)+len(c.objections) > 0 || len(h.orders) != c.orders || len(*cases) != c.cases {
-			t.Errorf("%s: %s %q, %d orders, %d cases", name, w.state, w.objections, len(h.orders), len(*cases))
+		if w.state != c.state || !slices.Equal(w.objections, c.objections) && len(w.objections)+len(c.objections) > 0 || len(h.orders) != c.orders || len(h.cases.Opened) != c.cases {
+			t.Errorf("%s: %s %q, %d orders, %d cases", name, w.state, w.objections, len(h.orders), len(h.cases.Opened))
 		}
 		h.requireSoundBooks()
 		h.requireNoHint(name, "anna")
@@ -99,9 +90,8 @@ func (h *harness) requireNoHint(name, userID string) {
 // A withdrawal that was cancelled or declined before the score arrives keeps its
 // state, and a listed address opens a case at once.
 func TestScoreAfterEndIsIgnored(t *testing.T) {
-	h, s, cases := newHarness(t), &scorer{}, &openedCases{}
+	h, s := newHarness(t), &scorer{}
 	h.service.Scoring = s
-	h.service.SetCases(cases)
 	h.credit("anna", "ltc", "30")
 	row := h.mustRequest("anna", "1")
 	_, err := h.service.CancelMine(h.Ctx, by("anna"), CancelWithdrawal{ID: row.ID})
@@ -113,8 +103,8 @@ func TestScoreAfterEndIsIgnored(t *testing.T) {
 	}
 	h.sanctioned = someAddress + "anna"
 	listed := h.mustRequest("anna", "1")
-	if len(*cases) != 1 || !strings.Contains((*cases)[0], "list of sanctions") {
-		t.Errorf("cases: %q", *cases)
+	if len(h.cases.Opened) != 1 || !strings.Contains(h.cases.Texts()[0], "list of sanctions") {
+		t.Errorf("cases: %q", h.cases.Texts())
 	}
 	h.Check(h.deliver(listed.ID, h.service.ScoreReady))
 	if w := h.stored(listed.ID); w.state != Review || !slices.Equal(w.objections, []string{"screening"}) {

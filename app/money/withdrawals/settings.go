@@ -27,8 +27,8 @@ type FixedFee struct {
 	Fee   string `json:"fee"`
 }
 
-// withdrawSettings are the settings of withdrawals.
-type withdrawSettings struct {
+// Limits are the settings of withdrawals. Packages that show them to players use them too.
+type Limits struct {
 	minimum, automatic *settings.Value[string]
 	week, month        *settings.Value[string]
 	turnover           *settings.Value[int]
@@ -57,11 +57,12 @@ func defaultLevels() []WithdrawalLevel {
 
 var hoursPattern = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$`)
 
-func declareSettings() *withdrawSettings {
+// DeclareLimits declares the settings.
+func DeclareLimits() *Limits {
 	spec := func(sentence string) settings.Spec {
 		return settings.Spec{Group: settingsGroup, OwnDefault: true, Sentence: sentence}
 	}
-	return &withdrawSettings{
+	return &Limits{
 		minimum: settings.Dollars("cashier.minimum_withdrawal", "10", false, spec("Smallest withdrawal in US dollars.")).WeakenedWhen(settings.Never),
 		automatic: settings.Dollars("cashier.automatic_below", "500", true,
 			spec("Below how many dollars a withdrawal to which no rule objects is paid at once; empty for never. Above 1 BTC or $2000 it never is.")).WeakenedWhen(settings.Raised),
@@ -125,12 +126,12 @@ func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.limits.minimum, s.limits.automatic, s.limits.week, s.limits.month, s.limits.turnover, s.limits.levels, s.limits.fees, s.limits.hours}}
 }
 
-// LevelTerms returns the limit and the fee of a VIP level.
-func (s *Service) LevelTerms(level int) WithdrawalLevel { return s.limits.level(level) }
+// OfLevel returns the limit and the fee of a VIP level.
+func (s *Limits) OfLevel(level int) WithdrawalLevel { return s.level(level) }
 
 // level returns the row of a VIP level, or that of the next lower level which has
 // one.
-func (s *withdrawSettings) level(level int) WithdrawalLevel {
+func (s *Limits) level(level int) WithdrawalLevel {
 	list := slices.Clone(s.levels.Get())
 	sorting.By(list, func(a, b WithdrawalLevel) int { return cmp.Compare(b.Level, a.Level) })
 	for _, l := range list {

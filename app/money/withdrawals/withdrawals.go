@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
@@ -119,11 +120,6 @@ type Scoring interface {
 	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
 }
 
-// Cases opens cases for staff.
-type Cases interface {
-	Open(tx *db.Tx, title, userID, note string) error
-}
-
 // Sockets send events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
@@ -155,6 +151,8 @@ type Deps struct {
 	// Approvals are the actions that need a second person.
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
+	Cases     cases.Cases
+	Limits    *Limits
 	// Folder is where a statement is written before it is sent, or empty for the
 	// system's folder.
 	Folder string
@@ -165,9 +163,7 @@ type Deps struct {
 // Service is the withdrawals of one site.
 type Service struct {
 	Deps
-	limits *withdrawSettings
-	// cases is set by SetCases. Without it a finding only waits.
-	cases Cases
+	limits *Limits
 
 	mu     sync.Mutex
 	quotes map[string]cachedQuote
@@ -175,5 +171,5 @@ type Service struct {
 
 // New creates the service.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, limits: declareSettings(), quotes: map[string]cachedQuote{}}
+	return &Service{Deps: deps, limits: deps.Limits, quotes: map[string]cachedQuote{}}
 }

@@ -96,6 +96,8 @@ type Deps struct {
 	Profiles  Profiles
 	Mailer    Mailer
 	Effects   []Effect
+	// MayClose is called before a case is closed. An error prevents the closing.
+	MayClose func(q db.Querier, caseID string) error
 }
 
 // Options are the operator's settings.
@@ -125,8 +127,6 @@ type Service struct {
 	// backtesting allows one trial at a time: a trial reads a month of wagers.
 	backtesting sync.Mutex
 	cache       ruleCache
-	// mayClose are called before a case is closed. An error prevents the closing.
-	mayClose []func(q db.Querier, caseID string) error
 }
 
 // New creates the service.

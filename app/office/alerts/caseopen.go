@@ -3,6 +3,8 @@ package alerts
 import (
 	"strings"
 
+	"croupier/app/kernel/cases"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -10,31 +12,27 @@ import (
 // maxTitle is the maximum length of a case's title in bytes. Longer titles are cut.
 const maxTitle = 120
 
-// Open opens a case for another package, in that package's transaction. userID is empty
-// for a case without a player.
-func (s *Service) Open(tx *db.Tx, title, userID, note string) error {
-	_, err := s.CreateCase(tx, NewCase{Title: title, Severity: High, UserID: userID, Note: note, DueAt: tx.Now().Add(dueIn[High]).UnixMilli()})
-	return err
-}
+// Cases are the cases of the site, for packages that open some.
+type Cases struct{ ids *id.Source }
 
-// NewCase is a case that another package opens.
-type NewCase struct {
-	Title    string
-	Severity int
-	// UserID is empty for a case without a player.
-	UserID, Note string
-	DueAt        int64
-}
+// NewCases makes the cases of the site.
+func NewCases(ids *id.Source) *Cases { return &Cases{ids} }
 
-// CreateCase opens a case for another package and returns its id.
-func (s *Service) CreateCase(tx *db.Tx, made NewCase) (caseID string, err error) {
-	title, userID := made.Title, made.UserID
+// severityOf are the severities of the cases of other packages.
+var severityOf = map[cases.Severity]int{cases.High: High, cases.Medium: Medium}
+
+// Open implements cases.Cases.
+func (s *Cases) Open(tx *db.Tx, opened cases.Case) (caseID string, err error) {
+	title, userID, severity := opened.Title, opened.UserID, severityOf[opened.Severity]
 	if len(title) > maxTitle {
 		title = strings.ToValidUTF8(title[:maxTitle], "")
 	}
 	now := tx.Now()
-	c := caseRow{id: s.IDs.New(), title: title, status: statusOpen, severity: made.Severity, dueAt: made.DueAt, version: 1}
-	if err := s.insertNewCase(tx, &c, stafflog.System, ""); err != nil {
+	c := caseRow{id: s.ids.New(), title: title, status: statusOpen, severity: severity, dueAt: opened.DueAt, version: 1}
+	if c.dueAt == 0 {
+		c.dueAt = now.Add(dueIn[severity]).UnixMilli()
+	}
+	if err := insertNewCase(tx, &c, stafflog.System, ""); err != nil {
 		return "", err
 	}
 	if userID != "" {
@@ -42,30 +40,16 @@ func (s *Service) CreateCase(tx *db.Tx, made NewCase) (caseID string, err error)
 			return "", err
 		}
 	}
-	return c.id, addCaseEvent(tx, c.id, caseEvent{now.UnixMilli(), stafflog.System, "note", made.Note, ""})
+	return c.id, addCaseEvent(tx, c.id, caseEvent{now.UnixMilli(), stafflog.System, "note", opened.Note, ""})
 }
 
-// AddNote adds a note to a case for another package.
-func (s *Service) AddNote(tx *db.Tx, caseID, actor, text, requestID string) error {
+// AddNote implements cases.Cases.
+func (*Cases) AddNote(tx *db.Tx, caseID, actor, text, requestID string) error {
 	return addCaseEvent(tx, caseID, caseEvent{tx.Now().UnixMilli(), actor, "note", text, requestID})
 }
 
-// CaseState is the status of a case, for the package that opened it.
-type CaseState struct {
-	Number                    int64
-	Closed                    bool
-	Outcome                   string
-	OpenedAt, DueAt, ClosedAt int64
-}
-
-// StateOf returns the status of a case.
-func (s *Service) StateOf(q db.Querier, caseID string) (CaseState, error) {
+// StateOf implements cases.Cases.
+func (*Cases) StateOf(q db.Querier, caseID string) (cases.State, error) {
 	c, err := caseByID(q, caseID)
-	return CaseState{c.number, c.status == statusClosed, c.outcome, c.openedAt, c.dueAt, c.closedAt}, err
-}
-
-// BeforeClose adds a function that is called before a case is closed. An error prevents
-// the closing.
-func (s *Service) BeforeClose(mayClose func(q db.Querier, caseID string) error) {
-	s.mayClose = append(s.mayClose, mayClose)
+	return cases.State{Number: c.number, Closed: c.status == statusClosed, Outcome: c.outcome, OpenedAt: c.openedAt, DueAt: c.dueAt, ClosedAt: c.closedAt}, err
 }

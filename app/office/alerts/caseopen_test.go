@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"croupier/app/kernel/cases"
 	"croupier/db"
 )
 
@@ -11,8 +12,14 @@ import (
 // note. A title that is too long is cut.
 func TestCaseOfAnotherPackage(t *testing.T) {
 	h := newHarness(t)
-	h.Write(func(tx *db.Tx) error { return h.Open(tx, strings.Repeat("ü", 100), "anna", "a note") })
-	h.Write(func(tx *db.Tx) error { return h.Open(tx, "without a player", "", "another") })
+	opened := func(tx *db.Tx, c cases.Case) error {
+		_, err := NewCases(h.Harness.IDs).Open(tx, c)
+		return err
+	}
+	h.Write(func(tx *db.Tx) error {
+		return opened(tx, cases.Case{Title: strings.Repeat("ü", 100), UserID: "anna", Note: "a note"})
+	})
+	h.Write(func(tx *db.Tx) error { return opened(tx, cases.Case{Title: "without a player", Note: "another"}) })
 	h.Read(func(q *db.Reader) error {
 		list, err := listCases(q, "", "", 1<<60, 10)
 		if err != nil || len(list) != 2 {

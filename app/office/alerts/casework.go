@@ -71,7 +71,7 @@ func (s *Service) OpenCase(ctx context.Context, call *session.Call, r OpenCaseRe
 		return CaseRequest{}, fault.Field("title", "validation.required")
 	}
 	return CaseRequest{c.id}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := s.insertNewCase(tx, &c, call.User.ID, call.RequestID); err != nil {
+		if err := insertNewCase(tx, &c, call.User.ID, call.RequestID); err != nil {
 			return err
 		}
 		for _, userID := range r.Players {
@@ -96,7 +96,7 @@ func (s *Service) OpenCase(ctx context.Context, call *session.Call, r OpenCaseRe
 }
 
 // insertNewCase stores a new case.
-func (s *Service) insertNewCase(tx *db.Tx, c *caseRow, actor, request string) error {
+func insertNewCase(tx *db.Tx, c *caseRow, actor, request string) error {
 	c.openedAt = tx.Now().UnixMilli()
 	if err := insertCase(tx, c); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (s *Service) caseOfRule(tx *db.Tx, r *rule, a alert) error {
 	}
 	if !found || a.userID == "" {
 		c = caseRow{id: s.IDs.New(), title: r.Name, status: statusOpen, severity: r.Severity, dueAt: tx.Now().Add(dueIn[r.Severity]).UnixMilli(), version: 1}
-		if err := s.insertNewCase(tx, &c, stafflog.System, ""); err != nil {
+		if err := insertNewCase(tx, &c, stafflog.System, ""); err != nil {
 			return err
 		}
 	}
@@ -187,10 +187,8 @@ func (s *Service) ownerOf(q db.Querier, before, asked string) (string, error) {
 
 func (s *Service) storeCase(tx *db.Tx, call *session.Call, before, after caseRow) error {
 	if after.status == statusClosed && before.status != statusClosed {
-		for _, may := range s.mayClose {
-			if err := may(tx, before.id); err != nil {
-				return err
-			}
+		if err := s.MayClose(tx, before.id); err != nil {
+			return err
 		}
 	}
 	now := tx.Now().UnixMilli()

@@ -94,7 +94,7 @@ func newHarness(t testing.TB) *harness {
 	var err error
 	h.Service, err = New(Deps{
 		DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Activity: stream, StaffLog: log, Approvals: approvals, Accounts: h.players, Profiles: h.players,
-		Mailer: h.players, Effects: []Effect{tag, hold},
+		Mailer: h.players, Effects: []Effect{tag, hold}, MayClose: func(db.Querier, string) error { return nil },
 	}, Options{Key: make([]byte, 32), Product: "Croupier", BaseURL: func() string { return "https://casino.example" }, Private: true, TelegramURL: "http://127.0.0.1:1"})
 	h.Check(err)
 	for _, kind := range h.Kinds() {

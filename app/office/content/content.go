@@ -136,6 +136,7 @@ type Deps struct {
 	// Decoders decodes the pictures that staff upload.
 	Decoders  *untrusted.Pool
 	Marketing Marketing
+	Codes     Codes
 	// Art returns the address of a picture for the demo content.
 	Art func(name string) string
 }
@@ -157,14 +158,15 @@ type Options struct {
 	Policies string
 	// OperatorDetails fill the placeholders of policies.
 	OperatorDetails OperatorDetails
+	// Jurisdictions returns the names of the countries whose residents may not play. The policies
+	// list them.
+	Jurisdictions func() []string
 }
 
 // Service serves content from memory.
 type Service struct {
 	deps     Deps
 	policies *policies
-	// codes is set before the site opens. Without it no banner with a code is published.
-	codes Codes
 
 	loading sync.Mutex // one load at a time, so that an older state never replaces a newer one
 	current atomic.Pointer[state]
@@ -182,25 +184,14 @@ type state struct {
 	policies map[string][]PolicyVersion
 }
 
-// SetJurisdictions replaces the names of the countries whose residents may not play. The
-// policies list them.
-func (s *Service) SetJurisdictions(names []string) { s.policies.setJurisdictions(names) }
-
-// SetCodes has banners with a code checked against the codes of the site. It is called
-// once, before the site opens.
-func (s *Service) SetCodes(codes Codes) { s.codes = codes }
-
 // checkCode refuses a banner with a code that no player can redeem.
 func (s *Service) checkCode(q db.Querier, b Banner) error {
 	if b.Code == "" {
 		return nil
 	}
-	redeemable := false
-	if s.codes != nil {
-		var err error
-		if redeemable, err = s.codes.Redeemable(q, b.Code); err != nil {
-			return fmt.Errorf("look for the code of a banner: %w", err)
-		}
+	redeemable, err := s.deps.Codes.Redeemable(q, b.Code)
+	if err != nil {
+		return fmt.Errorf("look for the code of a banner: %w", err)
 	}
 	if !redeemable {
 		return fault.Field("code", "validation.exists")

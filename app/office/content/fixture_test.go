@@ -44,9 +44,12 @@ func (t publishedEvents) Publish(string, live.Notice) error {
 
 var testOperator = OperatorDetails{
 	Product: "Lucky*Star", Operator: "Star_Ops & Sons <Ltd>", LicenceNumber: "GX-1234/JAZ", Authority: "Gaming Board of Examplia",
-	Email: "help_me@star.example", Jurisdictions: []string{"France", "United Kingdom", "Côte d'Ivoire"},
+	Email:       "help_me@star.example",
 	SessionDays: 30, ChatMessages: 5000,
 }
+
+// excluded are countries whose residents may not play.
+func excluded(names ...string) func() []string { return func() []string { return names } }
 
 func newHarness(t *testing.T) *harness {
 	t.Helper()
@@ -58,8 +61,8 @@ func newHarness(t *testing.T) *harness {
 	h.content, err = New(h.ctx, Deps{
 		Decoders: untrusted.NewPool(),
 		DB:       h.db, Clock: h.clock, IDs: ids, Hub: h.published, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil)),
-		Marketing: h, Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
-	}, Options{Policies: h.folder, OperatorDetails: testOperator})
+		Marketing: h, Codes: codes{"WELCOME": true}, Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
+	}, Options{Policies: h.folder, OperatorDetails: testOperator, Jurisdictions: excluded("France", "United Kingdom", "Côte d'Ivoire")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -283,7 +283,7 @@ func (c codes) Redeemable(_ db.Querier, code string) (bool, error) { return c[co
 func TestBannerWithUnknownCodeIsNotPublished(t *testing.T) {
 	h := newHarness(t)
 	have := codes{"WELCOME": true}
-	h.content.SetCodes(have)
+	h.content.deps.Codes = have
 	request := PutBannerRequest{Entry: Entry{Published: true, Audience: ForAll}, Type: "Other", Image: "/a.png", Title: "Offer", Code: "WELCOM"}
 	put := func() (OfficeBanner, error) { return h.content.OfficePutBanner(h.ctx, anna(), request) }
 	refused := func(what string, err error) {

@@ -56,7 +56,9 @@ type PolicyNotice struct {
 type policies struct {
 	folder   string
 	operator OperatorDetails
-	log      *slog.Logger
+	// jurisdictions returns the names of the countries whose residents may not play.
+	jurisdictions func() []string
+	log           *slog.Logger
 
 	mu       sync.Mutex // guards facts too
 	rendered map[string]rendered
@@ -74,7 +76,8 @@ type rendered struct {
 }
 
 func newPolicies(options Options, log *slog.Logger) (*policies, error) {
-	p := &policies{folder: options.Policies, operator: options.OperatorDetails, log: log, rendered: map[string]rendered{}, builtIn: map[string]Policy{}, versions: map[string]Policy{}}
+	p := &policies{folder: options.Policies, operator: options.OperatorDetails, jurisdictions: options.Jurisdictions, log: log, rendered: map[string]rendered{}, builtIn: map[string]Policy{}, versions: map[string]Policy{}}
+	p.readJurisdictions()
 	for _, id := range PolicyIDs {
 		if _, err := p.standard(id); err != nil {
 			return nil, err
@@ -103,12 +106,14 @@ func (p *policies) standard(id string) (Policy, error) {
 	return made, nil
 }
 
-// setJurisdictions replaces the list of countries in the policies. The policies are
-// rendered again at the next read.
-func (p *policies) setJurisdictions(names []string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.operator.Jurisdictions = names
+// readJurisdictions reads the list of countries. If it has changed, all policies are rendered again.
+// The caller has locked mu.
+func (p *policies) readJurisdictions() {
+	names := p.jurisdictions()
+	if slices.Equal(names, p.operator.jurisdictions) {
+		return
+	}
+	p.operator.jurisdictions = names
 	clear(p.rendered)
 	clear(p.builtIn)
 	clear(p.versions)
@@ -118,6 +123,7 @@ func (p *policies) setJurisdictions(names []string) {
 func (p *policies) version(v PolicyVersion) (Policy, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.readJurisdictions()
 	key := markOf(v.Policy, v.Version)
 	if made, ok := p.versions[key]; ok {
 		return made, nil
@@ -134,6 +140,7 @@ func (p *policies) version(v PolicyVersion) (Policy, error) {
 func (p *policies) preview(id, text string) (Policy, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.readJurisdictions()
 	return p.render(id, []byte(text), time.Time{})
 }
 
@@ -160,6 +167,7 @@ func (p *policies) source(id string) (string, error) {
 func (p *policies) get(id string) (Policy, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.readJurisdictions()
 	standard, err := p.standard(id)
 	if err != nil || p.folder == "" {
 		return standard, err

@@ -14,8 +14,8 @@ type OperatorDetails struct {
 	LicenceNumber string
 	Authority     string
 	Email         string
-	// Jurisdictions are the names of the countries whose residents may not play.
-	Jurisdictions []string
+	// jurisdictions are the names of the countries whose residents may not play.
+	jurisdictions []string
 	// SessionDays is how long a session lasts after its last use, in days. ChatMessages
 	// is the number of stored messages per chat room. The privacy policy states both.
 	SessionDays, ChatMessages int
@@ -68,8 +68,8 @@ func (f OperatorDetails) fill(text string, escape func(string) string) string {
 	}
 	text = f.resolveConditions(text)
 	excluded := "no country is excluded by name at present"
-	if len(f.Jurisdictions) > 0 {
-		excluded = strings.Join(f.Jurisdictions, ", ")
+	if len(f.jurisdictions) > 0 {
+		excluded = strings.Join(f.jurisdictions, ", ")
 	}
 	name := plain(f.Product)
 	if name == "" {

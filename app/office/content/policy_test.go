@@ -110,7 +110,7 @@ func TestPoliciesClaimNoUnstatedLicence(t *testing.T) {
 	} {
 		operator := testOperator
 		operator.LicenceNumber, operator.Authority = c.number, c.authority
-		site, err := newPolicies(Options{OperatorDetails: operator}, h.content.deps.Log)
+		site, err := newPolicies(Options{OperatorDetails: operator, Jurisdictions: excluded()}, h.content.deps.Log)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestPoliciesClaimNoUnstatedLicence(t *testing.T) {
 func TestOperatorDetailsAreEscaped(t *testing.T) {
 	h := newHarness(t)
 	evil := "[x](javascript:alert(1)) <script>x</script> **b** `c` | d\n\n# e"
-	hostile, err := newPolicies(Options{OperatorDetails: OperatorDetails{Product: evil, Operator: evil, LicenceNumber: evil, Authority: evil, Email: evil, Jurisdictions: []string{evil}}}, h.content.deps.Log)
+	hostile, err := newPolicies(Options{OperatorDetails: OperatorDetails{Product: evil, Operator: evil, LicenceNumber: evil, Authority: evil, Email: evil}, Jurisdictions: excluded(evil)}, h.content.deps.Log)
 	if err != nil {
 		t.Fatal(err)
 	}

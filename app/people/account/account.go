@@ -16,8 +16,10 @@ import (
 	"time"
 
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/cases"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/durablelist"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
@@ -56,14 +58,10 @@ type Totals struct {
 // in the transaction of the undo.
 type RevertFunc func(tx *db.Tx, userID string, since int64) error
 
-// OpenHook is called for an account that a caller has just opened, in the transaction of
-// the registration.
-type OpenHook func(tx *db.Tx, call *session.Call, userID string) error
-
-// Deps are the dependencies of the account service. Captcha, Stats, Sections, TakeBack,
-// Opened, Events and Log may be nil. Their defaults are: no captcha, zero totals, no
-// additions to the user object, no further work for an undo or a new account, no
-// listener, and the default logger.
+// Deps are the dependencies of the account service. Captcha, Stats, Sections, Reverts,
+// Level, Inviter, Events and Log may be nil. Their defaults are: no captcha, zero totals, no
+// additions to the user object, no further work for an undo, no VIP levels, only the
+// invitation codes of accounts, no listener, and the default logger.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -77,10 +75,17 @@ type Deps struct {
 	Sections *players.Sections
 	// Reverts is called when the change of an email address is undone. Each function
 	// removes another way into the account.
-	Reverts   []RevertFunc
-	OpenHooks []OpenHook
-	Events    Events
-	Log       *slog.Logger
+	Reverts []RevertFunc
+	// Level returns the VIP level of a player, from memory.
+	Level func(userID string) int
+	// Inviter returns the owner of an invitation code that is not the code of an account;
+	// empty for none.
+	Inviter func(q db.Querier, code string) (userID string, err error)
+	Bus     *event.Bus
+	Events  Events
+	// Cases opens cases about new accounts of excluded or banned players.
+	Cases cases.Cases
+	Log   *slog.Logger
 	// Permissions has the permissions that roles and players can be granted.
 	Permissions *permission.Registry
 	// StaffLog records the actions of administrators.
@@ -145,16 +150,15 @@ type Service struct {
 	sections  *players.Sections
 	reverts   []RevertFunc
 	machineOf func(q db.Querier, actor string) (name, maker string, found bool, err error)
-	openHooks []OpenHook
+	bus       *event.Bus
 	events    Events
 	level     func(userID string) int
-	// cases may be nil: then no cases are opened about new accounts.
-	cases Cases
-	// invitations may be nil: then only the accounts' own codes exist.
-	invitations Invitations
-	log         *slog.Logger
-	options     Options
-	settings    *siteSettings
+	cases     cases.Cases
+	// inviter may be nil: then only the accounts' own codes exist.
+	inviter  func(q db.Querier, code string) (userID string, err error)
+	log      *slog.Logger
+	options  Options
+	settings *siteSettings
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
@@ -183,8 +187,11 @@ func New(deps Deps, options Options) (*Service, error) {
 	if len(options.Key) < minKeyBytes {
 		return nil, fmt.Errorf("the server key has %d bytes, needs at least %d", len(options.Key), minKeyBytes)
 	}
-	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil || deps.Permissions == nil || deps.StaffLog == nil || deps.Pauses == nil {
+	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil || deps.Permissions == nil || deps.StaffLog == nil || deps.Pauses == nil || deps.Bus == nil || deps.Cases == nil {
 		return nil, errors.New("account: a dependency is missing")
+	}
+	if deps.Level == nil {
+		deps.Level = func(string) int { return 0 }
 	}
 	if options.Product == "" {
 		options.Product = "Croupier"
@@ -194,9 +201,9 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, reverts: deps.Reverts, machineOf: deps.MachineOf, openHooks: deps.OpenHooks, events: deps.Events, log: deps.Log,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, reverts: deps.Reverts, machineOf: deps.MachineOf, bus: deps.Bus, level: deps.Level, inviter: deps.Inviter, cases: deps.Cases, events: deps.Events, log: deps.Log,
 		options: options, settings: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity, pauses: deps.Pauses, approvals: deps.Approvals,
-		level: func(string) int { return 0 }, cache: newUserCache(), registrations: newRegistrations(),
+		cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.sections == nil {
 		s.sections = &players.Sections{}

@@ -3,6 +3,7 @@ package account
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -107,7 +108,7 @@ func (m Admin) create(ctx context.Context, name, email, hash, role string) (stri
 			a.VerifiedAt = tx.Now().UnixMilli()
 		}
 		a.ID = s.ids.New()
-		if err := s.insertNew(tx, a); err != nil {
+		if err := errors.Join(s.insertNew(tx, a), s.publishOpened(tx, nil, a)); err != nil {
 			return err
 		}
 		if role != "" {

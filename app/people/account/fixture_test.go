@@ -19,8 +19,10 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/durablelist"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
@@ -42,6 +44,7 @@ type harness struct {
 	mailer    *mailRecorder
 	events    *eventRecorder
 	captcha   *fakeCaptcha
+	cases     kerneltest.Cases
 	hashes    atomic.Int64
 	// exclusionFile is the path of the list that a restore does not change.
 	exclusionFile string
@@ -122,6 +125,16 @@ var (
 	moderate = permission.Declare("moderate", "Moderate.").GrantableAlone()
 )
 
+// openBus makes an open bus with the topics of this package.
+func openBus(t *testing.T, subscribers ...event.Subscriber) *event.Bus {
+	t.Helper()
+	bus := event.NewBus()
+	if err := bus.Open(Topics(), subscribers); err != nil {
+		t.Fatal(err)
+	}
+	return bus
+}
+
 // newHarness opens a site without players. Its secrets are the same in every run, so that
 // a code that is wrong in one run is wrong in all.
 func newHarness(t *testing.T, adjust ...func(*Deps, *Options)) *harness {
@@ -136,7 +149,7 @@ func newHarness(t *testing.T, adjust ...func(*Deps, *Options)) *harness {
 	h.sessions = session.NewManager(h.db, h.clock, ids, session.ManagerOptions{})
 	deps := Deps{
 		DB: h.db, Clock: h.clock, IDs: ids, Sessions: h.sessions, Limiter: session.NewLimiter(h.clock),
-		Mailer: h.mailer, Captcha: h.captcha, Events: h.events, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(ids),
+		Mailer: h.mailer, Captcha: h.captcha, Events: h.events, Cases: &h.cases, Bus: openBus(t), Permissions: permission.NewRegistry(), StaffLog: stafflog.New(ids),
 		Pauses: durablelist.OpenPauses(h.exclusionFile, slog.New(slog.DiscardHandler)),
 	}
 	if err := deps.Permissions.Add(append(Permissions(), users, promo, games, moderate, approval.Decider)...); err != nil {

@@ -42,7 +42,3 @@ func (s *Service) Forget(tx *db.Tx, userID string, excluded bool) error {
 	s.dropCached(tx, userID)
 	return nil
 }
-
-// AddOpenHook adds a function that is called for new accounts. Call it before the site
-// starts.
-func (s *Service) AddOpenHook(fn OpenHook) { s.openHooks = append(s.openHooks, fn) }

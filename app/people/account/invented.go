@@ -1,6 +1,7 @@
 package account
 
 import (
+	"errors"
 	"fmt"
 
 	"croupier/app/kernel/session"
@@ -25,7 +26,7 @@ func (s *Service) CreateDemoPlayer(tx *db.Tx, call *session.Call, who DemoPlayer
 	if who.Confirmed {
 		a.VerifiedAt = tx.Now().UnixMilli()
 	}
-	if err := s.insertNew(tx, a); err != nil {
+	if err := errors.Join(s.insertNew(tx, a), s.publishOpened(tx, nil, a)); err != nil {
 		return "", fmt.Errorf("invent a player: %w", err)
 	}
 	return a.ID, nil

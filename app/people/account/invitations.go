@@ -1,26 +1,39 @@
 package account
 
-import "croupier/db"
+import (
+	"croupier/app/kernel/event"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
 
-// Invitations are codes that players have created, in addition to the code of each
-// account.
-type Invitations interface {
-	// Inviter returns the owner of a code; empty for none.
-	Inviter(q db.Querier, code string) (userID string, err error)
-	// RecordReferral is called for each account that was opened through an invitation, in the
-	// transaction of the registration. code is the code that was used, in capital
-	// emails; empty for none.
-	RecordReferral(tx *db.Tx, userID, inviter, code string) error
+// OpenedAccount is a new account.
+type OpenedAccount struct {
+	UserID string `json:"user"`
+	// Inviter is the player whose invitation was used, and Invite the code, in capital letters; empty
+	// for none.
+	Inviter string `json:"inviter,omitempty"`
+	Invite  string `json:"invite,omitempty"`
+	// Call is the call of the visitor who has opened the account; nil for an account that staff or a
+	// demonstration have made.
+	Call *session.Call `json:"-"`
 }
 
-// SetInvitations adds a source of further codes. Call it before the site serves.
-func (s *Service) SetInvitations(by Invitations) { s.invitations = by }
+// Opened is the topic of new accounts.
+var Opened = event.NewTopic("accounts.opened", "An account was opened.", func(a OpenedAccount) string { return a.UserID })
+
+// Topics are the topics of this package.
+func Topics() []*event.Definition { return []*event.Definition{Opened.Definition()} }
+
+// publishOpened publishes a new account.
+func (s *Service) publishOpened(tx *db.Tx, call *session.Call, a newAccount) error {
+	return Opened.Publish(tx, s.bus, OpenedAccount{UserID: a.ID, Inviter: a.ReferredBy, Invite: a.Invite, Call: call})
+}
 
 // inviterOf returns the owner of a code; "" for none.
 func (s *Service) inviterOf(q db.Querier, code string) (string, error) {
 	userID, err := userOfReferral(q, code)
-	if err != nil || userID != "" || s.invitations == nil {
+	if err != nil || userID != "" || s.inviter == nil {
 		return userID, err
 	}
-	return s.invitations.Inviter(q, code)
+	return s.inviter(q, code)
 }

@@ -17,23 +17,27 @@ type fakeInvitations struct {
 	failure     error
 }
 
-func (p *fakeInvitations) Inviter(_ db.Querier, code string) (string, error) {
+func (p *fakeInvitations) inviter(_ db.Querier, code string) (string, error) {
 	if code == p.code {
 		return p.owner, nil
 	}
 	return "", nil
 }
 
-func (p *fakeInvitations) RecordReferral(_ *db.Tx, userID, inviter, code string) error {
-	p.referred = append(p.referred, inviter+" by "+code)
+func (p *fakeInvitations) opened(_ *db.Tx, a OpenedAccount) error {
+	if a.Inviter != "" {
+		p.referred = append(p.referred, a.Inviter+" by "+a.Invite)
+	}
 	return p.failure
 }
 
 func TestAdditionalInvitationCodesWork(t *testing.T) {
-	h := newHarness(t)
+	further := &fakeInvitations{code: "MY-TIPS"}
+	h := newHarness(t, func(deps *Deps, _ *Options) {
+		deps.Inviter, deps.Bus = further.inviter, openBus(t, Opened.InWrite("referrals", further.opened))
+	})
 	inviter := h.registerPlayer("inviter").User
-	further := &fakeInvitations{code: "MY-TIPS", owner: inviter.ID}
-	h.accounts.SetInvitations(further)
+	further.owner = inviter.ID
 	for i, c := range []struct{ code, came string }{
 		{" my-tips ", inviter.ID + " by MY-TIPS"},
 		{inviter.ReferralCode, inviter.ID + " by " + inviter.ReferralCode},

@@ -194,10 +194,5 @@ func (s *Service) createAccount(tx *db.Tx, call *session.Call, who applicant, ha
 	if err := s.reportExcludedMatch(tx, a.ID); err != nil {
 		return "", err
 	}
-	for _, opened := range s.openHooks {
-		if err := opened(tx, call, a.ID); err != nil {
-			return "", err
-		}
-	}
-	return a.ID, nil
+	return a.ID, s.publishOpened(tx, call, a)
 }

@@ -35,11 +35,6 @@ func (s *Service) insertNew(tx *db.Tx, a newAccount) error {
 	if err := insertAccount(tx, a); err != nil {
 		return err
 	}
-	if a.ReferredBy != "" && s.invitations != nil {
-		if err := s.invitations.RecordReferral(tx, a.ID, a.ReferredBy, a.Invite); err != nil {
-			return err
-		}
-	}
 	r := Registration{UserID: a.ID, ReferredBy: a.ReferredBy, At: a.CreatedAt}
 	if r.Seq, err = insertRegistration(tx, r); err != nil {
 		return err

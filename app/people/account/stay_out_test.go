@@ -1,7 +1,6 @@
 package account
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -9,24 +8,13 @@ import (
 	"croupier/db"
 )
 
-// caseRecorder records the opened cases.
-type caseRecorder []string
-
-// Open implements Cases.
-func (b *caseRecorder) Open(_ *db.Tx, title, userID, note string) error {
-	*b = append(*b, fmt.Sprintf("%s|%s|%s", title, userID, note))
-	return nil
-}
-
 // Staff get a case about a new account that shares the browser or the mailbox of an
 // excluded or banned player, and about no other account.
 func TestNewAccountOfExcludedPlayerOpensCase(t *testing.T) {
 	h := newHarness(t)
-	cases := &caseRecorder{}
-	h.accounts.SetCases(cases)
 	open := func(name, email, device string) string {
 		t.Helper()
-		*cases = nil
+		h.cases.Opened = nil
 		call := h.guestCall("192.0.2.1")
 		call.Device = device
 		data, err := h.accounts.Register(h.ctx, call, RegisterRequest{Email: email, Name: name, Password: goodPassword})
@@ -42,8 +30,8 @@ func TestNewAccountOfExcludedPlayerOpensCase(t *testing.T) {
 		}
 	}
 	anna := open("anna", "an.na+casino@example.com", "browser-of-anna")
-	if open("bernd", "anna@example.com", "browser-of-anna"); len(*cases) != 0 {
-		t.Errorf("of a player who may play: %v", *cases)
+	if open("bernd", "anna@example.com", "browser-of-anna"); len(h.cases.Opened) != 0 {
+		t.Errorf("of a player who may play: %v", h.cases.Texts())
 	}
 	set(`UPDATE users SET self_excluded_until = $1 WHERE id = $2`, session.Forever.UnixMilli(), anna)
 	for _, c := range []struct {
@@ -58,9 +46,9 @@ func TestNewAccountOfExcludedPlayerOpensCase(t *testing.T) {
 		{"c6", "anna@example.org", "yet another", nil},
 	} {
 		userID := open(c.name+"player", c.email, c.device)
-		notified := strings.Join(*cases, "")
-		if len(*cases) > 1 || (len(*cases) == 1) != (len(c.want) > 0) || strings.Count(notified, anna+", who is excluded") != len(c.want) {
-			t.Errorf("%s: %v", c.name, *cases)
+		notified := strings.Join(h.cases.Texts(), "")
+		if len(h.cases.Opened) > 1 || (len(h.cases.Opened) == 1) != (len(c.want) > 0) || strings.Count(notified, anna+", who is excluded") != len(c.want) {
+			t.Errorf("%s: %v", c.name, h.cases.Texts())
 		}
 		for _, by := range c.want {
 			if !strings.Contains(notified, "|"+userID+"|") || !strings.Contains(notified, "shares the "+by+" of player "+anna) {
@@ -69,8 +57,8 @@ func TestNewAccountOfExcludedPlayerOpensCase(t *testing.T) {
 		}
 	}
 	set(`UPDATE users SET self_excluded_until = NULL WHERE id = $1`, anna)
-	if open("dora", "an.n.a@example.com", "browser-of-anna"); len(*cases) != 0 {
-		t.Errorf("after the exclusion: %v", *cases)
+	if open("dora", "an.n.a@example.com", "browser-of-anna"); len(h.cases.Opened) != 0 {
+		t.Errorf("after the exclusion: %v", h.cases.Texts())
 	}
 }
 

@@ -156,9 +156,6 @@ func (a *account) mailbox() string {
 
 func (a *account) twoFactor() bool { return a.Secret != "" }
 
-// SetLevels sets the source of VIP levels. Call it before the site serves.
-func (s *Service) SetLevels(of func(userID string) int) { s.level = of }
-
 // player returns the account for a viewer who may see everything.
 func (s *Service) player(a *account) players.Player {
 	p := a.player()

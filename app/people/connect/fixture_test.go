@@ -75,7 +75,7 @@ func newHarness(t *testing.T, adjust ...func(*account.Options)) *harness {
 	h.accounts, err = account.New(account.Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sessions: h.sessions, Limiter: session.NewLimiter(h.Clock), Mailer: h.mailer,
 		Reverts: []account.RevertFunc{UnlinkAddedSince}, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(h.IDs), Log: h.Log,
-		Pauses: durablelist.OpenPauses(filepath.Join(t.TempDir(), "exclusions.jsonl"), h.Log),
+		Pauses: durablelist.OpenPauses(filepath.Join(t.TempDir(), "exclusions.jsonl"), h.Log), Bus: h.Bus(account.Topics()), Cases: &kerneltest.Cases{},
 	}, options)
 	h.Check(err)
 	return h

@@ -204,9 +204,6 @@ func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.blocked}}
 }
 
-// OnBlocked calls do with the blocked countries after each change.
-func (s *Service) OnBlocked(fn func(codes []string)) { s.blocked.OnChange(fn) }
-
 // BlockedCountries lists the codes of the blocked countries in order.
 func (s *Service) BlockedCountries() []string {
 	return append([]string{}, s.blocked.Get()...)

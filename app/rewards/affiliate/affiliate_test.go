@@ -225,7 +225,7 @@ func TestPartnerCodes(t *testing.T) {
 	}
 	h.Read(func(q *db.Reader) error {
 		for text, want := range map[string]string{"LUCKY-ANNA": "anna", "lucky-anna": "", "": ""} {
-			if got, err := h.partners.Inviter(q, text); err != nil || got != want {
+			if got, err := Inviter(q, text); err != nil || got != want {
 				t.Errorf("%q is of %q, %v", text, got, err)
 			}
 		}

@@ -92,7 +92,7 @@ func (s *Service) checkCodeFree(q db.Querier, text string) error {
 }
 
 // Inviter returns the owner of a code; empty for none.
-func (s *Service) Inviter(q db.Querier, code string) (string, error) { return ownerOf(q, code) }
+func Inviter(q db.Querier, code string) (string, error) { return ownerOf(q, code) }
 
 // RecordReferral stores who referred a new player, in the transaction of the registration. It
 // puts a hold on their commission if the data of the two accounts suggests one person.

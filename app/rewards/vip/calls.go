@@ -116,7 +116,7 @@ func (s *Service) VIP(ctx context.Context, call *session.Call, _ action.None) ([
 }
 
 func (s *Service) levelRow(level int, l Level, t terms) VIPRow {
-	benefit := s.benefit(level)
+	benefit := s.Benefit(level)
 	fee, _ := percent(benefit.Fee)
 	deposit, wager, maximum, wheel, charge := Dollars(t.deposited), Dollars(t.wagered), Dollars(settings.MicroUSD(benefit.Limit)), Dollars(t.wheel), Percent(fee)
 	return VIPRow{

@@ -98,8 +98,8 @@ func newHarnessOn(k *kerneltest.Harness, w *stubs) *harness {
 		Versions: h.settings,
 		DB:       h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Deposits: w, Players: w, Admission: w, Bonuses: w,
 		Sockets: h.Events, Activity: log, Changed: func(userID string) { w.changed = append(w.changed, userID) }, GameName: func(id string) string { return "the game " + id },
+		Cache: NewLevels(), Benefit: func(level int) Benefit { return Benefit{Limit: fmt.Sprint(2000 * (level + 1)), Fee: "1.5"} },
 	})
-	h.ranks.SetBenefits(func(level int) Benefit { return Benefit{Limit: fmt.Sprint(2000 * (level + 1)), Fee: "1.5"} })
 	h.runner = h.Runner(h.ranks.Projections()...)
 	h.Check(h.settings.Add(h.ranks.Settings()), h.settings.Load(h.Ctx), h.ranks.Start(h.Ctx))
 	return h

@@ -89,7 +89,7 @@ func (s *Service) levelUp(tx *db.Tx, levels *table, p *player, seq int64) (reach
 func (s *Service) notify(tx *db.Tx, userID string, level int, gift *rewards.Value, excluded bool) {
 	levelUp := LevelUp{Level: level, Name: s.set.levels.Get()[level].Name, Gift: gift}
 	tx.AfterCommit(func() {
-		s.cacheLevel(userID, level)
+		s.Cache.raise(userID, level)
 		if !excluded {
 			if err := s.Sockets.PublishTo(userID, EventLevelUp.With(levelUp)); err != nil {
 				s.Log.Error("publish a level to a player", "error", err)

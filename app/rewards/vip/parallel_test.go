@@ -75,8 +75,8 @@ func TestParallelLevelUpsPayOneGift(t *testing.T) {
 			t.Errorf("%d jobs ended", lifted)
 		}
 	})
-	if h.ranks.LevelOf("anna") != 1 || moved["anna usd real"] != 7*dollar || h.Count("rank_levels") != 1 || h.Count("reward_payments") != 1 {
-		t.Errorf("level %d, moved %v", h.ranks.LevelOf("anna"), moved)
+	if h.ranks.Cache.Of("anna") != 1 || moved["anna usd real"] != 7*dollar || h.Count("rank_levels") != 1 || h.Count("reward_payments") != 1 {
+		t.Errorf("level %d, moved %v", h.ranks.Cache.Of("anna"), moved)
 	}
 	h.checkAudits()
 }

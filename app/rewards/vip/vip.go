@@ -89,6 +89,10 @@ type Deps struct {
 	Sockets   Sockets
 	Activity  *activity.Log
 	Versions  Versions
+	// Cache has the levels in memory.
+	Cache *Levels
+	// Benefit returns a level's benefit in other packages.
+	Benefit func(level int) Benefit
 	// Changed makes the open pages of a player reload their user.
 	Changed func(userID string)
 	// GameName returns the display name of a game.
@@ -100,14 +104,10 @@ type Service struct {
 	Deps
 	set     *settingValues
 	rewards *rewards.Program
-	// benefit returns a level's benefit in other packages.
-	benefit func(level int) Benefit
 	// lastRequirements is the level requirements at the last run of the job, as text; nil before it.
 	lastRequirements atomic.Pointer[string]
 
 	mu sync.RWMutex
-	// levels caches the levels of players who have one, for lists of many players.
-	levels map[string]int
 	// levelStarts caches the levels of wagering players, with the wagers after which they
 	// are in force.
 	levelStarts map[string][]levelStart
@@ -116,29 +116,11 @@ type Service struct {
 // New creates the service.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps: deps, set: declareSettings(), levels: map[string]int{}, levelStarts: map[string][]levelStart{},
-		benefit: func(int) Benefit { return Benefit{} },
+		Deps: deps, set: declareSettings(), levelStarts: map[string][]levelStart{},
 		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Eligibility: deps.Admission}, rakeback, cashback, levelUp),
 	}
 	s.set.levels.OnChangeTx(storeShares)
 	return s
-}
-
-// SetBenefits sets the source of a level's benefits in other packages. Call it before the
-// site serves.
-func (s *Service) SetBenefits(of func(level int) Benefit) { s.benefit = of }
-
-// LevelOf returns the level of a player, from memory.
-func (s *Service) LevelOf(userID string) int {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.levels[userID]
-}
-
-func (s *Service) cacheLevel(userID string, level int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.levels[userID] = max(level, s.levels[userID])
 }
 
 // Level returns the level of a player in a transaction.
@@ -168,9 +150,7 @@ func (s *Service) WheelMaximum(level int) int64 {
 func (s *Service) Start(ctx context.Context) error {
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		levels, err := levelsOfAll(q)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.levels = levels
+		s.Cache.replace(levels)
 		return err
 	})
 	if err != nil {

@@ -204,7 +204,7 @@ func TestLevelIsReachedOnceAndNeverLost(t *testing.T) {
 		t.Error("a level without a deposit")
 	}
 	moved := h.Deltas(func() { h.deposit("anna", 50) })
-	if level() != 1 || h.ranks.LevelOf("anna") != 1 || moved["anna usd real"] != 51*dollar {
+	if level() != 1 || h.ranks.Cache.Of("anna") != 1 || moved["anna usd real"] != 51*dollar {
 		t.Errorf("level %d, moved %v", level(), moved)
 	}
 	up := kerneltest.Data(t, EventLevelUp, h.Events.Drain())
@@ -300,11 +300,11 @@ func TestPromotionScansPlayersOnlyAfterLevelChange(t *testing.T) {
 		return err
 	})
 	h.Check(h.ranks.promote(h.Ctx, &schedule.JobRun{}))
-	if level := h.ranks.LevelOf("anna"); level != 0 {
+	if level := h.ranks.Cache.Of("anna"); level != 0 {
 		t.Errorf("the players were read again: level %d", level)
 	}
 	h.Check(h.ranks.promote(h.Ctx, &schedule.JobRun{Unscheduled: true}))
-	if h.ranks.LevelOf("anna") == 0 {
+	if h.ranks.Cache.Of("anna") == 0 {
 		t.Error("staff asked, and the players were not read")
 	}
 }
@@ -322,12 +322,12 @@ func TestLoweredRequirementsPromotePlayers(t *testing.T) {
 	}
 	h.set(LevelsKey, list)
 	h.Check(h.ranks.promote(h.Ctx, nil))
-	if h.ranks.LevelOf("anna") != 1 || h.ranks.LevelOf("bert") != 0 {
-		t.Errorf("levels %d and %d", h.ranks.LevelOf("anna"), h.ranks.LevelOf("bert"))
+	if h.ranks.Cache.Of("anna") != 1 || h.ranks.Cache.Of("bert") != 0 {
+		t.Errorf("levels %d and %d", h.ranks.Cache.Of("anna"), h.ranks.Cache.Of("bert"))
 	}
 	h.checkAudits()
 	again := newHarnessOn(h.Harness, h.world)
-	if again.ranks.LevelOf("anna") != 1 {
+	if again.ranks.Cache.Of("anna") != 1 {
 		t.Error("a restart forgets levels")
 	}
 }

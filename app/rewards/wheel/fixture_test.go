@@ -127,7 +127,7 @@ func newHarness(t testing.TB) *harness {
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.wheel = New(Deps{
 		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Seeds: w, Levels: w, Deposits: w, Bonuses: w, Funds: w,
-		Admission: w, Activity: log, Versions: h.settings,
+		Admission: w, Activity: log, Versions: h.settings, Codes: w,
 	})
 	h.Check(h.settings.Add(h.wheel.Settings()), h.settings.Load(h.Ctx))
 	return h

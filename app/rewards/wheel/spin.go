@@ -78,8 +78,8 @@ func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (
 	}
 	answer.Model.Open = s.set.wheel.Get() && t.Maximum > 0 && !excluded
 	answer.Model.Maximum, answer.Model.Segments = Dollars(t.Maximum), segmentsOf(t)
-	if s.codes != nil && !excluded {
-		if answer.Promocodes, err = s.codes.PublicCodes(ctx, userID); answer.Promocodes == nil {
+	if !excluded {
+		if answer.Promocodes, err = s.Codes.PublicCodes(ctx, userID); answer.Promocodes == nil {
 			answer.Promocodes = []PublicCode{}
 		}
 	}

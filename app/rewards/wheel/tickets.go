@@ -13,9 +13,12 @@ import (
 // the reference.
 var ErrTickets = errors.New("these tickets cannot be granted")
 
+// Tickets are the tickets of players for the wheel. They need only a database.
+type Tickets struct{}
+
 // GrantTickets gives a player tickets for the wheel. ref identifies the gift. A second
 // call with the same reference gives nothing.
-func (s *Service) GrantTickets(tx *db.Tx, player string, ref id.Binary, count int64) error {
+func (Tickets) GrantTickets(tx *db.Tx, player string, ref id.Binary, count int64) error {
 	if count < 1 || count > maxTickets || player == "" {
 		return fmt.Errorf("give %d tickets to %q: %w", count, player, ErrTickets)
 	}

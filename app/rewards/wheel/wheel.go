@@ -107,22 +107,19 @@ type Deps struct {
 	Admission Admission
 	Activity  *activity.Log
 	Versions  Versions
+	// Codes are the promo codes that the dialog of the wheel lists.
+	Codes Codes
 }
 
 // Service draws prizes.
 type Service struct {
 	Deps
+	Tickets
 	set *settingValues
-	// codes are the promo codes; nil on a site without them.
-	codes Codes
 }
 
 // New creates the service.
 func New(deps Deps) *Service { return &Service{Deps: deps, set: declareSettings()} }
-
-// SetCodes makes the dialog of the wheel list promo codes. Call it before the site
-// serves.
-func (s *Service) SetCodes(codes Codes) { s.codes = codes }
 
 // Section is the package's part of the user object.
 type Section struct {

@@ -213,7 +213,6 @@ func TestSpinRefusals(t *testing.T) {
 		t.Errorf("a player who may not: %v", err)
 	}
 	h.world.refusal = nil
-	h.wheel.SetCodes(h.world)
 	h.world.excluded["anna"] = true
 	if got := h.data("anna"); got.Model.Tickets != 0 || got.Model.Open || len(got.Promocodes) != 0 {
 		t.Errorf("an excluded player is offered %+v", got)

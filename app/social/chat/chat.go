@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -80,7 +81,9 @@ type Deps struct {
 	// SettingStore and PackList serve the calls of staff that configure the chat.
 	SettingStore SettingStore
 	PackList     PackList
-	Log          *slog.Logger
+	// PacksOff are the packs of pictures that are turned off.
+	PacksOff *settings.Value[[]string]
+	Log      *slog.Logger
 }
 
 // Room is a chat room, such as casino_en. Its id is part of a channel's name: letters and digits
@@ -148,7 +151,7 @@ func New(deps Deps, options Options) *Service {
 		deps.Log = slog.New(slog.DiscardHandler)
 	}
 	options = options.withDefaults()
-	s := &Service{Deps: deps, options: options, set: declareSettings(options), rateLimits: newRateLimits()}
+	s := &Service{Deps: deps, options: options, set: declareSettings(options, deps.PacksOff), rateLimits: newRateLimits()}
 	s.rateLimits.set(s.set.slow())
 	s.applyRooms(false)
 	s.set.onChange(func() { s.rateLimits.set(s.set.slow()); s.applyRooms(true) })

@@ -71,7 +71,7 @@ func newHarness(t testing.TB, change ...func(*Options)) *harness {
 		fn(&options)
 	}
 	h.chat = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, PackList: h, Rewards: h,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, PackList: h, PacksOff: DeclarePacksOff(), Rewards: h,
 		StaffLog: stafflog.New(h.IDs), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	}, options)
 	return h

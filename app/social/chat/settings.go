@@ -50,7 +50,12 @@ var (
 	hostPattern = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$`)
 )
 
-func declareSettings(o Options) *settingValues {
+// DeclarePacksOff declares the setting of the packs of pictures that are turned off.
+func DeclarePacksOff() *settings.Value[[]string] {
+	return settings.Texts("chat.packs_off", nil, settings.Spec{Group: "chat", OwnDefault: true, Sentence: "Packs of emojis and stickers that are not offered."}, checkPack).WeakenedWhen(settings.Never)
+}
+
+func declareSettings(o Options, packsOff *settings.Value[[]string]) *settingValues {
 	var rooms, closed []string
 	for _, r := range o.Rooms {
 		rooms = append(rooms, r.ID)
@@ -63,8 +68,6 @@ func declareSettings(o Options) *settingValues {
 	words.OwnDefault, words.Sentence = true, "Words that no message may have, in any case and also with look-alike letters or separators between the letters; a phrase of several words is one item."
 	maskedSpec := spec
 	maskedSpec.OwnDefault, maskedSpec.Sentence = true, "Words that are shown as stars in messages, in any case and also with look-alike letters."
-	off := spec
-	off.OwnDefault, off.Sentence = true, "Packs of emojis and stickers that are not offered."
 	textsSpec := spec
 	textsSpec.OwnDefault, textsSpec.Sentence = true, "Titles of chat rooms, and rules of their own, one a line."
 	length := spec
@@ -75,7 +78,7 @@ func declareSettings(o Options) *settingValues {
 		hosts:    settings.Texts("chat.hosts", o.AllowedHosts, spec, checkHost).WeakenedWhen(settings.Never),
 		words:    settings.Texts("chat.banned_words", nil, words, checkWord).WeakenedWhen(settings.Never),
 		masked:   settings.Texts("chat.masked_words", nil, maskedSpec, checkWord).WeakenedWhen(settings.Never),
-		packsOff: settings.Texts("chat.packs_off", nil, off, checkPack).WeakenedWhen(settings.Never),
+		packsOff: packsOff,
 		texts: settings.List("chat.room_texts", []RoomText{}, []settings.Field{
 			{Name: "room", Kind: settings.KindText, Sentence: "The room, such as casino_en."},
 			{Name: "title", Kind: settings.KindText, Sentence: "What it is called.", Optional: true},
@@ -166,6 +169,3 @@ func (s *Service) hasBlockedWord(text string) bool {
 	_, found := blockedIn(text, s.set.blockedList.get())
 	return found
 }
-
-// PackOff reports whether a pack of pictures is turned off.
-func (s *Service) PackOff(name string) bool { return slices.Contains(s.set.packsOff.Get(), name) }

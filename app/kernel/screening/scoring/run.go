@@ -127,16 +127,13 @@ func (s *Service) call(ctx context.Context, pending pendingRequest) (Reply, erro
 	return s.Provider.Poll(ctx, pending.ref)
 }
 
-// finish stores an answer, and calls its listener in the same transaction.
+// finish stores and publishes an answer.
 func (s *Service) finish(ctx context.Context, pending pendingRequest, v Verdict, ref string) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		changed, err := storeAnswer(tx, pending.Request, v, ref, tx.Now().UnixMilli())
 		if err != nil || !changed {
 			return err
 		}
-		if l := s.listeners[pending.Kind]; l != nil {
-			return l.ScoreReady(tx, pending.Subject)
-		}
-		return nil
+		return Answered.Publish(tx, s.Bus, Result{pending.Kind, pending.Subject})
 	})
 }

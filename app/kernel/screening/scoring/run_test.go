@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/db"
@@ -51,7 +52,7 @@ type fakeListener struct {
 	notified chan struct{}
 }
 
-func (w *fakeListener) ScoreReady(tx *db.Tx, subject id.Binary) error {
+func (w *fakeListener) scoreReady(tx *db.Tx, subject id.Binary) error {
 	v, err := w.s.Verdict(tx, Deposit, subject)
 	w.verdicts = append(w.verdicts, v)
 	tx.AfterCommit(func() { w.notified <- struct{}{} })
@@ -68,9 +69,8 @@ type harness struct {
 func newHarness(t *testing.T, replies ...Reply) *harness {
 	h := kerneltest.New(t)
 	r := &harness{Harness: h, oracle: &fakeProvider{replies: replies}, waiter: &fakeListener{notified: make(chan struct{}, 9)}}
-	r.Service = New(Options{Provider: r.oracle, Threshold: 7000, Wait: wait, DB: h.DB, Clock: h.Clock, Log: h.Log})
+	r.Service = New(Options{Provider: r.oracle, Threshold: 7000, Wait: wait, DB: h.DB, Clock: h.Clock, Log: h.Log, Bus: h.Bus([]*event.Definition{Answered.Definition()}, For(Deposit, "deposits", r.waiter.scoreReady))})
 	r.waiter.s = r.Service
-	r.SetListener(Deposit, r.waiter)
 	return r
 }
 

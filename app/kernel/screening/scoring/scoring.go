@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/db"
 )
@@ -81,9 +82,23 @@ func (v Verdict) Text() string {
 	return fmt.Sprintf("%d.%02d %%", v.Score/100, v.Score%100)
 }
 
-// Listener is called when a request is answered, or has timed out.
-type Listener interface {
-	ScoreReady(tx *db.Tx, subject id.Binary) error
+// Result is a request that was answered, or has timed out.
+type Result struct {
+	Kind    Kind      `json:"kind"`
+	Subject id.Binary `json:"subject"`
+}
+
+// Answered is the topic of the results.
+var Answered = event.NewTopic[Result]("scoring.answered", "The risk of a payment was scored, or the score has timed out.", nil)
+
+// For makes a subscriber in the transaction of the results of one kind.
+func For(kind Kind, name string, fn func(tx *db.Tx, subject id.Binary) error) event.Subscriber {
+	return Answered.InWrite(name, func(tx *db.Tx, r Result) error {
+		if r.Kind != kind {
+			return nil
+		}
+		return fn(tx, r.Subject)
+	})
 }
 
 // Options configure the provider and the meaning of an answer.
@@ -96,25 +111,22 @@ type Options struct {
 	Wait  time.Duration
 	DB    *db.DB
 	Clock clock.Clock
+	Bus   *event.Bus
 	Log   *slog.Logger
 }
 
 // Service queries the provider. A nil one queries none.
 type Service struct {
 	Options
-	listeners map[Kind]Listener
-	wake      chan struct{}
+	wake chan struct{}
 	// failing is set if the last call failed.
 	failing atomic.Bool
 }
 
 // New makes the service. Run calls the provider.
 func New(o Options) *Service {
-	return &Service{Options: o, listeners: map[Kind]Listener{}, wake: make(chan struct{}, 1)}
+	return &Service{Options: o, wake: make(chan struct{}, 1)}
 }
-
-// SetListener sets the listener of the answers about a kind. It is called before Run.
-func (s *Service) SetListener(kind Kind, l Listener) { s.listeners[kind] = l }
 
 // Enabled reports whether payments are scored at all.
 func (s *Service) Enabled() bool { return s != nil && s.Provider != nil }

@@ -24,7 +24,7 @@ var codeForm = regexp.MustCompile(`^[a-z0-9_]{2,24}$`)
 // TestManifestMatchesFiles: every file in the manifest exists and is a passive drawing, and
 // every file is in the manifest.
 func TestManifestMatchesFiles(t *testing.T) {
-	s := New(Deps{}, Options{})
+	s := New(Deps{IsOff: none}, Options{})
 	ids, paths := map[string]bool{}, map[string]bool{}
 	look := func(id, path, folder string) []byte {
 		t.Helper()

@@ -80,6 +80,8 @@ type Sticker struct {
 type Deps struct {
 	Clock clock.Clock
 	Log   *slog.Logger
+	// IsOff reports whether a pack is turned off. Such a pack is neither offered nor accepted.
+	IsOff func(name string) bool
 }
 
 // Options are set by the operator.
@@ -100,13 +102,8 @@ type Service struct {
 	pictures map[string]Sticker // bundled pictures that may be sent, by path
 	packOf   map[string]string  // the pack of a sticker, by path
 	service  *service           // nil if none is configured
-	// isDisabled reports which packs are turned off; nil means none.
-	isDisabled func(name string) bool
+	isOff    func(name string) bool
 }
-
-// SetDisabled sets the function that reports which packs are turned off. These are neither offered nor
-// accepted.
-func (s *Service) SetDisabled(isDisabled func(name string) bool) { s.isDisabled = isDisabled }
 
 // PackNames lists all packs: emojis, then stickers.
 func (s *Service) PackNames() (names []string) {
@@ -120,11 +117,11 @@ func (s *Service) PackNames() (names []string) {
 }
 
 // isOffered reports whether a pack is offered.
-func (s *Service) isOffered(name string) bool { return s.isDisabled == nil || !s.isDisabled(name) }
+func (s *Service) isOffered(name string) bool { return !s.isOff(name) }
 
 // New makes the service. It panics if the manifest, which is part of the binary, cannot be read.
 func New(deps Deps, options Options) *Service {
-	s := &Service{pictures: map[string]Sticker{}, packOf: map[string]string{}}
+	s := &Service{isOff: deps.IsOff, pictures: map[string]Sticker{}, packOf: map[string]string{}}
 	if err := json.Unmarshal(manifest, &s.bundle, json.RejectUnknownMembers(true)); err != nil {
 		panic(fmt.Sprintf("packs: read the manifest: %v", err))
 	}

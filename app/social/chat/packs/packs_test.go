@@ -18,7 +18,7 @@ func find(t *testing.T, s *Service, r SearchRequest) SearchAnswer {
 }
 
 func TestPacksAreListed(t *testing.T) {
-	s := New(Deps{}, Options{})
+	s := New(Deps{IsOff: none}, Options{})
 	answer, err := s.Packs(t.Context(), session.GuestCall("test"), action.None{})
 	if err != nil || len(answer.Packs) != 1 || len(answer.Stickers) != 1 || answer.GIFs.Service {
 		t.Errorf("%d packs, %d of stickers, %+v, %v", len(answer.Packs), len(answer.Stickers), answer.GIFs, err)
@@ -29,7 +29,7 @@ func TestPacksAreListed(t *testing.T) {
 }
 
 func TestBundledPackSearchByTags(t *testing.T) {
-	s := New(Deps{}, Options{})
+	s := New(Deps{IsOff: none}, Options{})
 	all := find(t, s, SearchRequest{})
 	if len(all.GIFs) != len(s.bundle.GIFs) || all.More {
 		t.Errorf("without words %d, %t", len(all.GIFs), all.More)
@@ -52,7 +52,7 @@ func TestBundledPackSearchByTags(t *testing.T) {
 }
 
 func TestPagesOfTheBundledPack(t *testing.T) {
-	s := New(Deps{}, Options{})
+	s := New(Deps{IsOff: none}, Options{})
 	limit := 5
 	seen := map[string]bool{}
 	for page := range 10 {
@@ -73,7 +73,7 @@ func TestPagesOfTheBundledPack(t *testing.T) {
 }
 
 func TestOnlyOwnPicturesMayBeSent(t *testing.T) {
-	s := New(Deps{}, Options{GIFHosts: []string{"media.example"}}) // hosts without a service
+	s := New(Deps{IsOff: none}, Options{GIFHosts: []string{"media.example"}}) // hosts without a service
 	alt, width, height, ok := s.AllowedSticker("/stickers/gg.svg")
 	if !ok || alt != "Good game" || width != 160 || height != 160 {
 		t.Errorf("%q %d %d %t", alt, width, height, ok)
@@ -90,3 +90,6 @@ func TestOnlyOwnPicturesMayBeSent(t *testing.T) {
 		}
 	}
 }
+
+// none turns no pack off.
+func none(string) bool { return false }

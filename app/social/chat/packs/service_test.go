@@ -41,7 +41,7 @@ func newFakeGIFService(t *testing.T, answer string) *fakeGIFService {
 		(*e.answer.Load())(w, r)
 	}))
 	t.Cleanup(server.Close)
-	e.packs = New(Deps{Clock: e.clock, Log: slog.New(slog.NewTextHandler(&e.log, nil))}, Options{
+	e.packs = New(Deps{Clock: e.clock, Log: slog.New(slog.NewTextHandler(&e.log, nil)), IsOff: none}, Options{
 		GIFURL: server.URL + "/search?rating=g", GIFKey: key, GIFHosts: []string{"media.example", "*.cdn.example"},
 	})
 	return e
