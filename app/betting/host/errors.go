@@ -1,6 +1,10 @@
 package host
 
-import "croupier/app/kernel/fault"
+import (
+	"errors"
+
+	"croupier/app/kernel/fault"
+)
 
 // Refusals of the operator's commands.
 var (
@@ -10,3 +14,19 @@ var (
 	errInstalled = fault.New(fault.CodeConflict, "This version of the game is installed already.")
 	errNoGame    = fault.New(fault.CodeNotFound, "No such version of the game is installed.")
 )
+
+// errOpenRounds refuses to remove a version whose files open rounds need.
+var errOpenRounds = fault.New(fault.CodeConflict, "Players have open rounds of this version: disable the game, and remove the version when they have ended.")
+
+// Refusals of players' requests.
+var (
+	errMode    = fault.New(1, "The game has no such mode.")
+	errNoRound = fault.New(3, "There is no open round.")
+	errSession = fault.New(fault.CodeUnauthorized, "The session of the game does not exist.")
+	errExpired = fault.New(fault.CodeUnauthorized, "The session of the game has ended: start the game again.").With("reason", "expired")
+	errRequest = fault.New(fault.CodeBadRequest, "The request of the game is not valid.")
+	errTooMany = fault.New(fault.CodeTooMany, "Too many requests: wait a moment.")
+)
+
+// errUnopened reports that an outcome cannot be drawn again, because the secret of its seeds is lost.
+var errUnopened = errors.New("the seeds of the round do not open any more")

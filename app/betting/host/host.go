@@ -4,8 +4,10 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,18 +15,41 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/mathpackage"
 	"croupier/app/kernel/originals"
+	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
 // Deps are the services that the host uses.
 type Deps struct {
-	DB *db.DB
+	*gamecalls.Checker
+	Seeds Seeds
 	// Folder is the folder of installed games in the data folder.
 	Folder   string
 	StaffLog *stafflog.Log
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Users    Users
+	// Limiter bounds the requests of each session.
+	Limiter *session.Limiter
+	// Address returns the public base URL of the site, without a trailing slash.
+	Address func() string
+}
+
+// Seeds make the draws.
+type Seeds interface {
+	Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error)
+	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
+}
+
+// Users finds the account of a session. Errors: fault.ErrUnauthorized for an unknown or banned one.
+type Users interface {
+	SessionUser(ctx context.Context, userID string) (*session.User, error)
 }
 
 // Service keeps the installed games.

@@ -137,9 +137,18 @@ func (s *Service) Disable(ctx context.Context, by stafflog.Entry, game string) e
 	})
 }
 
-// Remove deletes a version with its files. Errors: coded ones.
+// Remove deletes a version with its files. A version with open rounds stays. Errors: coded ones.
 func (s *Service) Remove(ctx context.Context, by stafflog.Entry, game, version string) error {
-	err := s.change(ctx, by, "remove game", game, version, func(tx *db.Tx) error { return markRemoved(tx, game, version) })
+	err := s.change(ctx, by, "remove game", game, version, func(tx *db.Tx) error {
+		used, err := hasRounds(tx, versionKey{game, version})
+		if err != nil {
+			return err
+		}
+		if used {
+			return errOpenRounds
+		}
+		return markRemoved(tx, game, version)
+	})
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/stafflog"
 )
 
@@ -15,37 +14,19 @@ const sample = "../../kernel/mathpackage/testdata/fifty_fifty"
 
 var operator = stafflog.Entry{Actor: stafflog.Console}
 
-// library is a site with the host only.
-type library struct {
-	*kerneltest.Harness
-	*Service
-}
-
-func newLibrary(t *testing.T) *library {
-	t.Helper()
-	h := kerneltest.New(t)
-	service := New(Deps{DB: h.DB, Folder: filepath.Join(t.TempDir(), "games"), StaffLog: stafflog.New(h.IDs)})
-	t.Cleanup(func() {
-		if err := service.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return &library{h, service}
-}
-
 // install installs the sample as a version.
-func (l *library) install(game, version string) Version {
+func (l *fixture) install(game, version string) Version {
 	l.T.Helper()
 	v, _, err := Unpack(l.Folder, sample, Version{Game: game, Version: version, Name: "Fifty", Provider: "Studio"})
-	l.Harness.Check(err, l.Register(l.Ctx, operator, v))
+	l.Fixture.Check(err, l.Register(l.Ctx, operator, v))
 	return v
 }
 
 // states lists the installed versions with a star for enabled ones.
-func (l *library) states() string {
+func (l *fixture) states() string {
 	l.T.Helper()
 	list, err := l.List(l.Ctx)
-	l.Harness.Check(err)
+	l.Fixture.Check(err)
 	var text []string
 	for _, v := range list {
 		state := v.Game + " " + v.Version.Version
@@ -61,21 +42,21 @@ func (l *library) states() string {
 }
 
 func TestVersionsExistBesideEachOther(t *testing.T) {
-	l := newLibrary(t)
+	l := newFixture(t)
 	l.install("fifty", "1.0")
 	l.install("fifty", "1.1")
 	if got := l.states(); got != "fifty 1.0*, fifty 1.1" {
 		t.Errorf("after two installations: %s", got)
 	}
-	l.Harness.Check(l.Enable(l.Ctx, operator, "fifty", "1.1"))
+	l.Fixture.Check(l.Enable(l.Ctx, operator, "fifty", "1.1"))
 	if got := l.states(); got != "fifty 1.0, fifty 1.1*" {
 		t.Errorf("after the new one was enabled: %s", got)
 	}
-	l.Harness.Check(l.Disable(l.Ctx, operator, "fifty"))
+	l.Fixture.Check(l.Disable(l.Ctx, operator, "fifty"))
 	if got := l.states(); got != "fifty 1.0, fifty 1.1" {
 		t.Errorf("after the game was disabled: %s", got)
 	}
-	l.Harness.Check(l.Remove(l.Ctx, operator, "fifty", "1.0"))
+	l.Fixture.Check(l.Remove(l.Ctx, operator, "fifty", "1.0"))
 	if got := l.states(); got != "fifty 1.1" {
 		t.Errorf("after the old one was removed: %s", got)
 	}
@@ -88,7 +69,7 @@ func TestVersionsExistBesideEachOther(t *testing.T) {
 }
 
 func TestInstalledGamesShowTheirReturns(t *testing.T) {
-	l := newLibrary(t)
+	l := newFixture(t)
 	v := l.install("fifty", "")
 	if len(v.Version) != digestVersion || !strings.HasPrefix(v.Digest, v.Version) {
 		t.Errorf("the version is %q of the digest %s", v.Version, v.Digest)
@@ -97,14 +78,14 @@ func TestInstalledGamesShowTheirReturns(t *testing.T) {
 	if err != nil || len(list) != 1 || len(list[0].Modes) != 1 || list[0].Modes[0].RTPPercent != "100.0000" || list[0].Digest != v.Digest {
 		t.Errorf("the list is %+v (%v)", list, err)
 	}
-	l.Harness.Check(os.Remove(filepath.Join(VersionFolder(l.Folder, "fifty", v.Version), "manifest.json")))
+	l.Fixture.Check(os.Remove(filepath.Join(VersionFolder(l.Folder, "fifty", v.Version), "manifest.json")))
 	if got := l.states(); !strings.HasSuffix(got, "damaged") {
 		t.Errorf("without its manifest: %s", got)
 	}
 }
 
 func TestRefusedCommandsOnGames(t *testing.T) {
-	l := newLibrary(t)
+	l := newFixture(t)
 	first := l.install("fifty", "1.0")
 	unpack := func(v Version) error {
 		_, _, err := Unpack(l.Folder, sample, v)
@@ -139,18 +120,18 @@ func TestRefusedCommandsOnGames(t *testing.T) {
 
 // A removed version may come back, but not with another content.
 func TestRemovedVersionKeepsItsDigest(t *testing.T) {
-	l := newLibrary(t)
+	l := newFixture(t)
 	l.install("fifty", "1.0")
-	l.Harness.Check(l.Remove(l.Ctx, operator, "fifty", "1.0"))
+	l.Fixture.Check(l.Remove(l.Ctx, operator, "fifty", "1.0"))
 	l.install("fifty", "1.0")
-	l.Harness.Check(l.Remove(l.Ctx, operator, "fifty", "1.0"))
+	l.Fixture.Check(l.Remove(l.Ctx, operator, "fifty", "1.0"))
 	changed := t.TempDir()
-	l.Harness.Check(os.CopyFS(changed, os.DirFS(sample)))
+	l.Fixture.Check(os.CopyFS(changed, os.DirFS(sample)))
 	weights := filepath.Join(changed, "lookUpTable_base_0.csv")
 	text, err := os.ReadFile(weights)
-	l.Harness.Check(err, os.WriteFile(weights, []byte(strings.Replace(string(text), "0,1,200", "0,2,200", 1)), 0o600))
+	l.Fixture.Check(err, os.WriteFile(weights, []byte(strings.Replace(string(text), "0,1,200", "0,2,200", 1)), 0o600))
 	v, _, err := Unpack(l.Folder, changed, Version{Game: "fifty", Version: "1.0", Name: "Fifty", Provider: "Studio"})
-	l.Harness.Check(err)
+	l.Fixture.Check(err)
 	if err := l.Register(l.Ctx, operator, v); err == nil || !strings.Contains(err.Error(), "another content") {
 		t.Errorf("another content under the same version: %v", err)
 	}

@@ -49,6 +49,12 @@ func storeVersion(tx *db.Tx, v Version) error {
 	return nil
 }
 
+// enabledVersion returns the version of a game that players start; empty for none.
+func enabledVersion(q db.Querier, game string) (string, error) {
+	version, _, err := db.Value[string](q, "find the version of a game", `SELECT version FROM installed_games WHERE game = $1 AND enabled = 1`, game)
+	return version, err
+}
+
 // removedDigest returns the digest of a removed version; empty if there is none.
 func removedDigest(q db.Querier, game, version string) (string, error) {
 	digest, _, err := db.Value[string](q, "find a removed game", `SELECT digest FROM installed_games

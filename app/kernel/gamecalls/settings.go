@@ -27,6 +27,9 @@ func NewSettings(o Options, known func(id string) bool) *Settings {
 // Enabled reports whether the originals are offered at all.
 func (s *Settings) Enabled() bool { return s.enabled.Get() }
 
+// DemoBets reports whether bets with play money are allowed.
+func (s *Settings) DemoBets() bool { return s.demoBets.Get() }
+
 // Disabled lists the games that are switched off one by one.
 func (s *Settings) Disabled() []string { return slices.Clone(s.disabled.Get()) }
 

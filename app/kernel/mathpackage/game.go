@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,6 +34,7 @@ type Mode struct {
 	Cost money.Multiplier
 	// Total is the sum of all weights.
 	Total       uint64
+	maxPayout   uint64
 	groups      []uint64
 	outcomes    int
 	index, book *os.File
@@ -91,6 +93,11 @@ func openMode(folder string, number int, summary Summary) (m *Mode, err error) {
 	if m.Total, err = strconv.ParseUint(summary.TotalWeight, 10, 64); err != nil {
 		return nil, err
 	}
+	largest, ok := new(big.Rat).SetString(summary.MaxWin)
+	if !ok || !largest.Mul(largest, big.NewRat(payoutUnit, 1)).IsInt() {
+		return nil, fmt.Errorf("the largest win is %q", summary.MaxWin)
+	}
+	m.maxPayout = largest.Num().Uint64()
 	if m.index, err = os.Open(filepath.Join(folder, indexName(number))); err != nil {
 		return nil, err
 	}
@@ -135,6 +142,9 @@ func (g *Game) Mode(name string) *Mode {
 	}
 	return nil
 }
+
+// MaxPayout returns the largest payout of a bet of 100 that can be drawn.
+func (m *Mode) MaxPayout() uint64 { return m.maxPayout }
 
 // Modes lists the modes in the order of the package.
 func (g *Game) Modes() []*Mode { return g.modes }

@@ -3024,6 +3024,22 @@ export interface LatestRequest {
   count?: number;
 }
 
+export interface LaunchAnswer {
+  url: string;
+  session_id: string;
+  rgs_url: string;
+  version: string;
+  expires_at: number;
+}
+
+export interface LaunchRequest {
+  game: string;
+  currency: string;
+  demo?: boolean;
+  lang?: string;
+  mobile?: boolean;
+}
+
 export interface Layout {
   bets: RouletteBet[];
 }
@@ -9164,6 +9180,8 @@ export interface Whispers {
   "GameData": { request: GameRequest; answer: DataAnswer };
   /** An ended wager, for everybody to look at and to verify. */
   "Info": { request: InfoRequest; answer: InfoAnswer };
+  /** Starts an installed game for the caller. An open round is continued in its own version. */
+  "LaunchGame": { request: LaunchRequest; answer: LaunchAnswer };
   /** The players in a room, for moderators. */
   "OnlineUsers": { request: RoomRequest; answer: OnlineAnswer };
   /** Makes a wager on an original. Guests play with play money. */
