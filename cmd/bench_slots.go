@@ -5,6 +5,7 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"text/tabwriter"
 
@@ -23,20 +24,19 @@ func newSlots() *cobra.Command {
 
 // newSlotsGenerate makes the math packages of one slot or of all.
 func newSlotsGenerate() *cobra.Command {
-	var out, game string
+	var out, game, front string
 	var options slots.Options
 	c := &cobra.Command{
 		Use:   "generate",
 		Short: "Make the math packages of the site's own slots from a seed",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			chosen := games.All()
-			if game != "" {
-				one, err := games.Find(game)
-				if err != nil {
-					return err
-				}
-				chosen = []games.Game{one}
+			chosen, err := chooseSlots(game)
+			if err != nil {
+				return err
+			}
+			if front != "" {
+				options.Front = os.DirFS(front)
 			}
 			for _, g := range chosen {
 				figures, err := slots.Write(c.Context(), filepath.Join(out, g.ID), g, options)
@@ -52,10 +52,20 @@ func newSlotsGenerate() *cobra.Command {
 	}
 	c.Flags().StringVar(&out, "out", "", "folder in which each game gets a folder")
 	c.Flags().StringVar(&game, "game", "", "id of one game (default: all)")
+	c.Flags().StringVar(&front, "front", "", "folder of the built front end, which is copied into each package")
 	c.Flags().IntVar(&options.Rounds, "rounds", 20_000, "number of outcomes of each mode")
 	c.Flags().StringVar(&options.Seed, "seed", "1", "seed: the same one makes the same bytes")
 	_ = c.MarkFlagRequired("out") // fails only for an unknown flag
 	return c
+}
+
+// chooseSlots returns the slot with an id, or all for none.
+func chooseSlots(id string) ([]games.Game, error) {
+	if id == "" {
+		return games.All(), nil
+	}
+	one, err := games.Find(id)
+	return []games.Game{one}, err
 }
 
 // printFigures writes a line for each mode.

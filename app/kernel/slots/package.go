@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -22,6 +23,9 @@ type Options struct {
 	Seed string
 	// Rounds is the number of outcomes of each mode, at least MinRounds.
 	Rounds int
+	// Front has the files of the front end, which a package with it gets in its folder front together
+	// with the figures. Without it the package can be played through the protocol only.
+	Front fs.FS
 }
 
 // MinRounds is the smallest number of outcomes with which every tier has some.
@@ -30,8 +34,12 @@ const MinRounds = 500
 // The names of files in a package.
 const (
 	indexFile   = "index.json"
-	FiguresFile = "figures.json"
+	figuresFile = "figures.json"
+	frontFolder = "front"
 )
+
+// windowSize is what a reader of the books needs in memory to decompress them.
+const windowSize = 8 << 20
 
 func eventsFile(mode string) string  { return "books_" + mode + ".jsonl.zst" }
 func weightsFile(mode string) string { return "lookUpTable_" + mode + "_0.csv" }
@@ -49,7 +57,7 @@ type indexMode struct {
 }
 
 // Write makes the package of a game in a folder, which it creates: the index, the books and weights of
-// each mode, and the figures.
+// each mode, the figures and the front end.
 func Write(ctx context.Context, dir string, g games.Game, options Options) (Figures, error) {
 	figures := Figures{
 		Game: g.ID, Name: g.Name, About: g.About, Volatility: g.Volatility, Seed: options.Seed,
@@ -73,7 +81,34 @@ func Write(ctx context.Context, dir string, g games.Game, options Options) (Figu
 	if err := writeJSON(filepath.Join(dir, indexFile), list); err != nil {
 		return figures, err
 	}
-	return figures, writeJSON(filepath.Join(dir, FiguresFile), figures)
+	if err := writeJSON(filepath.Join(dir, figuresFile), figures); err != nil || options.Front == nil {
+		return figures, err
+	}
+	return figures, writeFront(filepath.Join(dir, frontFolder), options.Front, figures)
+}
+
+// writeFront copies the front end, and the figures from which it learns its game.
+func writeFront(dir string, front fs.FS, figures Figures) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("make the folder of the front end: %w", err)
+	}
+	files, err := fs.ReadDir(front, ".")
+	if err != nil {
+		return fmt.Errorf("read the front end: %w", err)
+	}
+	for _, file := range files {
+		text, err := fs.ReadFile(front, file.Name())
+		if err != nil {
+			return fmt.Errorf("read the front end: %w", err)
+		}
+		if err := writeFile(filepath.Join(dir, file.Name()), func(to *os.File) error {
+			_, err := to.Write(text)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return writeJSON(filepath.Join(dir, figuresFile), figures)
 }
 
 // writeMode writes the books of a mode as they are drawn, and its weights.
@@ -81,7 +116,7 @@ func writeMode(ctx context.Context, dir string, g games.Game, mode games.Mode, o
 	var outcomes []outcome
 	var payouts []int64
 	err := writeFile(filepath.Join(dir, eventsFile(mode.Name)), func(file *os.File) error {
-		books, err := zstd.NewWriter(file, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+		books, err := zstd.NewWriter(file, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithWindowSize(windowSize))
 		if err != nil {
 			return fmt.Errorf("compress: %w", err)
 		}

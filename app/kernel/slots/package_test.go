@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -297,6 +298,24 @@ func read(t *testing.T, dir string, entry os.DirEntry) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+func TestFrontEndIsInThePackageWithItsFigures(t *testing.T) {
+	g := games.All()[0]
+	dir := t.TempDir()
+	front := fstest.MapFS{"index.html": {Data: []byte("<p>reels</p>")}, "slots.js": {Data: []byte("start()")}}
+	if _, err := slots.Write(t.Context(), dir, g, slots.Options{Seed: "test", Rounds: slots.MinRounds, Front: front}); err != nil {
+		t.Fatal(err)
+	}
+	figures, err := os.ReadFile(filepath.Join(dir, "figures.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"index.html": "<p>reels</p>", "slots.js": "start()", "figures.json": string(figures)} {
+		if got, err := os.ReadFile(filepath.Join(dir, "front", name)); err != nil || string(got) != want {
+			t.Errorf("%s is %q, want %q: %v", name, got, want, err)
+		}
+	}
 }
 
 func TestTooFewRoundsAreRefused(t *testing.T) {

@@ -1,0 +1,43 @@
+// The figures of a game as its package has them, and the help page that shows them.
+
+export interface Figures {
+  game: string;
+  name: string;
+  about: string;
+  volatility: string;
+  reels: number;
+  rows: number;
+  symbols: { name: string; title: string; pays?: Record<string, number> }[];
+  modes: {
+    mode: string;
+    cost: number;
+    returnPercent: string;
+    hitRatePercent: string;
+    standardDeviation: string;
+    largestWin: string;
+    largestWinOneIn: string;
+    features: { feature: string; oneIn: string; averageWin: string }[];
+  }[];
+}
+
+const features: Record<string, string> = { freegame: "Free spins", holdgame: "Coin respins", respin: "Respin" };
+const modes: Record<string, string> = { base: "Spin", bonus: "Bought feature" };
+
+/** The rows of the help page: tables with a heading. */
+export function helpTables(figures: Figures): { heading: string; rows: string[][] }[] {
+  const tables = figures.modes.map((mode) => ({
+    heading: `${modes[mode.mode] ?? mode.mode}, price ${mode.cost} ${mode.cost === 1 ? "bet" : "bets"}`,
+    rows: [
+      ["Return to the player", `${trimmed(mode.returnPercent)} %`],
+      ["Rounds with a win", `${trimmed(mode.hitRatePercent)} %`],
+      ["Volatility", `${figures.volatility} (standard deviation ${mode.standardDeviation})`],
+      ["Largest win", `${trimmed(mode.largestWin)} bets, 1 in ${trimmed(mode.largestWinOneIn)}`],
+      ...mode.features.map((one) => [features[one.feature] ?? one.feature, `1 in ${trimmed(one.oneIn)}, ${trimmed(one.averageWin)} bets on average`]),
+    ],
+  }));
+  const pays = figures.symbols.map(({ title, pays = {} }) => [title, Object.keys(pays).map((kind) => `${kind}: ${pays[kind]! / 100}`).join("   ")]);
+  return [...tables, { heading: "Pays in bets by the number of symbols", rows: pays }];
+}
+
+/** A number without zeros at the end of its decimals. */
+const trimmed = (text: string) => text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");

@@ -1,0 +1,95 @@
+// The provider protocol as a game sees it: requests over fetch, amounts in millionths of the
+// currency. The address of the game has the session and the server's address.
+
+import type { BookEvent } from "./events";
+
+export interface Balance {
+  amount: number;
+  currency: string;
+}
+
+/** Limits of the bet, in millionths. */
+export interface BetConfig {
+  minBet: number;
+  maxBet: number;
+  stepBet: number;
+  defaultBetLevel: number;
+  betLevels: number[];
+  jurisdiction?: { disabledTurbo?: boolean; disabledAutoplay?: boolean; minimumRoundDuration?: number };
+}
+
+export interface Round {
+  amount: number;
+  payout?: number;
+  payoutMultiplier?: number;
+  active: boolean;
+  mode: string;
+  /** The event that the player saw last, for a round that is resumed. */
+  event?: string;
+  state: BookEvent[];
+}
+
+export interface Launch {
+  sessionID: string;
+  server: string;
+  language: string;
+}
+
+/** A refusal of the server with the code of the protocol, such as ERR_IPB. */
+export class Refusal extends Error {
+  constructor(readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+/** Code of a request without an answer: the same request may be tried again. */
+export const noAnswer = "NO_ANSWER";
+
+/** Reads the launch data from the query of the game's address. */
+export function readLaunch(query: string, protocol: string): Launch {
+  const values = new URLSearchParams(query);
+  const address = (values.get("rgs_url") ?? "").replace(/\/+$/, "");
+  return {
+    sessionID: values.get("sessionID") ?? "",
+    server: /^(https?:)?\/\//.test(address) ? address : `${protocol}//${address}`,
+    language: values.get("lang") ?? "en",
+  };
+}
+
+type Fetch = (url: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<{ ok: boolean; json(): Promise<unknown> }>;
+
+export class Server {
+  constructor(private readonly launch: Launch, private readonly fetch: Fetch) {}
+
+  authenticate() {
+    return this.post<{ balance: Balance; config: BetConfig; round?: Round | null }>("wallet/authenticate", { language: this.launch.language });
+  }
+
+  play(mode: string, amount: number) {
+    return this.post<{ balance: Balance; round: Round }>("wallet/play", { mode, amount });
+  }
+
+  endRound() {
+    return this.post<{ balance: Balance }>("wallet/end-round", {});
+  }
+
+  /** Tells the server which event the player has seen, so that another device continues there. */
+  event(event: string) {
+    return this.post<{ event: string }>("bet/event", { event });
+  }
+
+  private async post<T>(path: string, body: Record<string, unknown>): Promise<T> {
+    const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ sessionID: this.launch.sessionID, ...body }) };
+    let answer;
+    let content: unknown;
+    try {
+      answer = await this.fetch(`${this.launch.server}/${path}`, request);
+      content = await answer.json();
+    } catch {
+      throw new Refusal(noAnswer, "The server did not answer.");
+    }
+    const refused = content as { error?: string; message?: string; code?: string };
+    if (!answer.ok || refused.error) throw new Refusal(refused.error ?? refused.code ?? "ERR_GEN", refused.message ?? "The server refused the request.");
+    return content as T;
+  }
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Autoplay } from "./autoplay";
+import { tumbled, type BookEvent, type Cell } from "./events";
+import { fallen, normalPace, reelStops, rowsLeft, turboPace } from "./motion";
+import { hasFeature, Presenter, type Stage } from "./presenter";
+import { noAnswer, readLaunch, Refusal, Server } from "./protocol";
+import { levelsOf, moved, nearest, show, worth } from "./stakes";
+import { counted, showFor, tierOf } from "./tiers";
+
+const column = (...names: string[]): Cell[] => names.map((name) => ({ name }));
+
+test("the launch address has session, server and language", () => {
+  assert.deepEqual(readLaunch("?sessionID=abc&rgs_url=play.example%2Frgs%2F&lang=de", "https:"), { sessionID: "abc", server: "https://play.example/rgs", language: "de" });
+  assert.equal(readLaunch("?rgs_url=http%3A%2F%2Flocalhost%3A8080%2Frgs", "https:").server, "http://localhost:8080/rgs");
+});
+
+test("requests have the session, and refusals their code", async () => {
+  const sent: [string, unknown][] = [];
+  const answers: unknown[] = [{ balance: { amount: 5_000_000, currency: "USD" }, round: { state: [] } }, { error: "ERR_IPB", message: "balance too low" }];
+  const server = new Server({ sessionID: "s", server: "https://rgs", language: "en" }, (url, { body }) => {
+    sent.push([url, JSON.parse(body)]);
+    const answer = answers.shift();
+    return answer ? Promise.resolve({ ok: true, json: () => Promise.resolve(answer) }) : Promise.reject(new Error("offline"));
+  });
+  assert.equal((await server.play("base", 1_000_000)).balance.amount, 5_000_000);
+  assert.deepEqual(sent[0], ["https://rgs/wallet/play", { sessionID: "s", mode: "base", amount: 1_000_000 }]);
+  await assert.rejects(server.play("base", 1), (error) => error instanceof Refusal && error.code === "ERR_IPB");
+  await assert.rejects(server.endRound(), (error) => error instanceof Refusal && error.code === noAnswer);
+});
+
+test("bets move along the levels and stay within them", () => {
+  const config = { minBet: 100_000, maxBet: 10_000_000, stepBet: 100_000, defaultBetLevel: 1_000_000, betLevels: [50_000, 1_000_000, 200_000, 10_000_000, 90_000_000] };
+  const levels = levelsOf(config);
+  assert.deepEqual(levels, [200_000, 1_000_000, 10_000_000]);
+  assert.equal(moved(levels, 1_000_000, 1), 10_000_000);
+  assert.equal(moved(levels, 10_000_000, 1), 10_000_000);
+  assert.equal(moved(levels, 200_000, -1), 200_000);
+  assert.equal(nearest(levels, 999_999), 200_000);
+  const steps = levelsOf({ ...config, betLevels: [] });
+  assert.equal(steps[0], 100_000);
+  assert.ok(steps.every((bet) => bet % 100_000 === 0 && bet <= 10_000_000));
+});
+
+test("amounts are exact and shown with at least two decimals", () => {
+  assert.equal(worth(1_000_000, 123_456_789), 1_234_567_890_000);
+  assert.equal(worth(10, 15), 1);
+  assert.equal(show(1_234_500_000, "USD"), "1,234.50 USD");
+  assert.equal(show(10_000, "BTC"), "0.01 BTC");
+  assert.equal(show(123, "BTC"), "0.000123 BTC");
+});
+
+test("reels stop one after another, later with anticipation, and held ones do not move", () => {
+  const stops = reelStops(5, [0, 0, 0, 1, 2], [], normalPace);
+  assert.ok(stops.every((stop, reel) => reel === 0 || stop > stops[reel - 1]!));
+  assert.ok(stops[3]! - stops[2]! > normalPace.anticipation);
+  assert.equal(reelStops(3, [], [1], normalPace)[1], 0);
+  assert.ok(Math.max(...reelStops(5, [0, 0, 0, 1, 2], [], turboPace)) < Math.min(...stops));
+});
+
+test("a reel runs, goes less than a third of a row too far, and rests at its stop", () => {
+  const stop = 1000;
+  assert.ok(rowsLeft(0, stop, 260) > 10);
+  let least = 0;
+  for (let time = 100, before = Infinity; time <= 740; time += 10) {
+    const left = rowsLeft(time, stop, 260);
+    assert.ok(left < before && left >= 0);
+    before = left;
+  }
+  for (let time = 740; time < stop; time++) least = Math.min(least, rowsLeft(time, stop, 260));
+  assert.ok(least < -0.05 && least > -0.33);
+  assert.ok(Math.abs(rowsLeft(stop - 1, stop, 260)) < 0.01);
+  assert.equal(rowsLeft(stop, stop, 260), 0);
+});
+
+test("a falling symbol begins at the top and ends in its place", () => {
+  assert.deepEqual([fallen(0), fallen(1), fallen(2)], [0, 1, 1]);
+  for (let part = 0; part <= 1; part += 0.01) assert.ok(fallen(part) >= 0 && fallen(part) <= 1);
+});
+
+test("wins have tiers, and larger ones are shown longer", () => {
+  assert.deepEqual([0, 10, 199, 200, 999, 1000, 9999, 10_000].map(tierOf), ["none", "tint", "tint", "count", "count", "lights", "lights", "event"]);
+  assert.ok(showFor(100, normalPace) < showFor(500, normalPace) && showFor(500, normalPace) < showFor(20_000, normalPace));
+  assert.deepEqual([counted(100, 900, -1), counted(100, 900, 1), counted(100, 900, 3)], [100, 900, 900]);
+});
+
+test("autoplay stops at each of its limits", () => {
+  const limits = { rounds: 3, loss: 10, singleWin: 50, stopAtFeature: true };
+  const ends = (...rounds: [payout: number, feature: boolean][]) => {
+    const auto = new Autoplay(limits);
+    for (const [payout, feature] of rounds) {
+      if (!auto.mayBet(4, 100)) break;
+      auto.ended(4, payout, feature);
+    }
+    auto.mayBet(4, 100);
+    return auto.stopped;
+  };
+  assert.equal(ends([4, false], [4, false], [4, false]), "rounds");
+  assert.equal(ends([0, false], [0, false], [0, false]), "loss");
+  assert.equal(ends([50, false]), "win");
+  assert.equal(ends([0, true]), "feature");
+  assert.equal(ends([4, false]), undefined);
+  const poor = new Autoplay(limits);
+  assert.equal(poor.mayBet(4, 3), false);
+  assert.equal(poor.stopped, "balance");
+  const stopped = new Autoplay(limits);
+  stopped.stop();
+  assert.equal(stopped.mayBet(4, 100), false);
+});
+
+test("symbols fall onto the place of those that exploded", () => {
+  const board = [column("x", "A", "B", "C", "y")];
+  const after = tumbled(board, [{ reel: 0, row: 2 }, { reel: 0, row: 3 }], [column("D", "E")]);
+  assert.deepEqual(after[0]!.map(({ name }) => name), ["x", "D", "E", "A", "y"]);
+});
+
+/** A stage that writes down what it is told. */
+class Recorder implements Stage {
+  calls: string[] = [];
+  spin = (board: Cell[][]) => void this.calls.push(`spin ${board.map((cells) => cells[1]!.name).join("")}`);
+  show = (board: Cell[][]) => void this.calls.push(`show ${board.map((cells) => cells[1]!.name).join("")}`);
+  highlight = (wins: { win: number }[]) => void this.calls.push(`wins ${wins.length}`);
+  fall = () => void this.calls.push("fall");
+  total = (amount: number) => void this.calls.push(`total ${amount}`);
+  multiplier = (value: number) => void this.calls.push(`x${value}`);
+  coins = (coins: unknown[]) => void this.calls.push(`coins ${coins.length}`);
+  note = (text: string) => void this.calls.push(text);
+}
+
+const board = [column("x", "A", "y"), column("x", "W", "y"), column("x", "A", "y")];
+const reveal = (index: number, gameType: string): BookEvent => ({ index, type: "reveal", board, paddingPositions: [0, 0, 0], gameType, anticipation: [0, 0, 0] });
+
+test("a round is shown in the order of its events", async () => {
+  const stage = new Recorder();
+  const waits: number[] = [];
+  const seen: number[] = [];
+  const presenter = new Presenter(stage, (time) => (waits.push(time), Promise.resolve()), () => normalPace);
+  const events: BookEvent[] = [
+    reveal(0, "basegame"),
+    { index: 1, type: "newExpandingWilds", newWilds: [{ reel: 1, row: 1, mult: 2 }] },
+    { index: 2, type: "winInfo", totalWin: 300, wins: [{ symbol: "A", kind: 3, win: 300, positions: [], meta: { globalMult: 1 } }] },
+    { index: 3, type: "respinTrigger", reels: [0, 1] },
+    reveal(4, "respin"),
+    { index: 5, type: "respinEnd", amount: 0, winLevel: 0 },
+    { index: 6, type: "finalWin", amount: 300 },
+  ];
+  assert.equal(await presenter.present(events, (index) => seen.push(index)), 300);
+  assert.deepEqual(stage.calls, ["coins 0", "", "x1", "spin AWA", "show AWA", "wins 1", "total 300", "Respin", "spin AWA"]);
+  assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6]);
+  assert.ok(waits[0]! > waits.at(-1)! - normalPace.between * 3);
+  assert.equal(hasFeature(events), false);
+});
+
+test("coins stay locked until the round ends", async () => {
+  const stage = new Recorder();
+  const presenter = new Presenter(stage, () => Promise.resolve(), () => turboPace);
+  const coin = (reel: number) => ({ reel, row: 1, prize: 100 });
+  const won = await presenter.present([
+    reveal(0, "basegame"),
+    { index: 1, type: "holdTrigger", respins: 3, coins: [coin(0), coin(1)] },
+    { index: 2, type: "respin", respins: 3, coins: [coin(2)] },
+    { index: 3, type: "respin", respins: 2, coins: [] },
+    { index: 4, type: "prizeInfo", totalWin: 300, prizes: [] },
+    { index: 5, type: "holdEnd", amount: 300, winLevel: 3 },
+  ]);
+  assert.equal(won, 300);
+  assert.deepEqual(stage.calls.filter((call) => call.startsWith("coins")), ["coins 0", "coins 2", "coins 3", "coins 3"]);
+  assert.ok(stage.calls.includes("2 respins left"));
+});
