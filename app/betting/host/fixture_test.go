@@ -19,6 +19,7 @@ import (
 	"croupier/app/betting/history"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 )
