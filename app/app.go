@@ -117,7 +117,7 @@ func (a *App) build(ctx context.Context) error {
 	incomingDeposits := add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
 	_ = add(b, wireGateways, incomingDeposits)
 	vipLevels := add(b, wireVIP, vipNeeds{accounts, wallets, rules, listed, incomingDeposits, bonuses, levels, limits})
-	coins := add(b, wireTreasury, treasuryNeeds{networks, incomingDeposits})
+	coins := add(b, wireTreasury, treasuryNeeds{networks, incomingDeposits, rules, wallets})
 	identityChecks := add(b, wireIdentity, identityNeeds{accounts, rules, incomingDeposits})
 	exclusionRegisters := add(b, wireRegisters, registerNeeds{accounts, rules, identityChecks})
 	gone := add(b, wirePrivacy, privacyNeeds{accounts, chatService, identityChecks})
@@ -164,7 +164,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	gone.Open(feature.Tables(a.features))
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted}
+	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted, payouts}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, apiTokens, worker}); err != nil {
 		return err

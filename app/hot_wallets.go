@@ -127,9 +127,6 @@ func registerAccounts(k *kernel, networks *chains.Service, hot *treasury.HotKeys
 func startTreasury(k *kernel, networks *chains.Service, service *treasury.Service) func(context.Context) error {
 	coins := fundHotWallets(k, networks, service)
 	return func(ctx context.Context) error {
-		if err := service.CheckListener(); err != nil {
-			return err
-		}
 		if err := service.LoadRestores(ctx); err != nil {
 			return err
 		}

@@ -40,6 +40,7 @@ import (
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/office/alerts"
+	"croupier/app/people/account"
 	"croupier/app/people/guests"
 	"croupier/app/server/listener"
 	"croupier/app/server/metrics"
@@ -126,7 +127,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 	k.openDecisions()
 	k.staff = declareStaffRules(cfg.Demo)
 	k.approvals = approval.New(approval.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog, TwoFactor: k.staff.twoFactor.Get, NewApprovers: cfg.Demo,
+		DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog, Team: account.Team{}, TwoFactor: k.staff.twoFactor.Get, NewApprovers: cfg.Demo,
 	})
 	if err := k.approvals.GuardSettings(k.settings); err != nil {
 		return nil, errors.Join(err, k.close(ctx))

@@ -24,6 +24,7 @@ import (
 	"croupier/app/money/chains"
 	"croupier/app/money/reserves"
 	"croupier/app/money/wallet"
+	"croupier/app/money/withdrawals"
 	"croupier/app/office/licence"
 	"croupier/app/office/playerfile"
 	"croupier/app/office/regulator"
@@ -68,6 +69,7 @@ type services struct {
 	registers   *registers.Service
 	privacy     *privacyService
 	hosted      *host.Service
+	payouts     *withdrawals.Service
 }
 
 // Admin has the actions of an operator on this site.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -35,16 +36,18 @@ type Cashier struct {
 	wallets  *wallet.Service
 	networks *chains.Service
 	coins    coinServices
+	events   *event.Bus
 }
 
 // Cashier returns the cashier of the site.
 func (a *App) Cashier() Cashier {
-	return Cashier{a.db, a.ids, a.accounts, a.wallets, a.networks, coinServicesOf(a.networks)}
+	return Cashier{a.db, a.ids, a.accounts, a.wallets, a.networks, a.coinServices(), a.events}
 }
 
-// coinServicesOf finds the services that listen to the chains, and those that listen to them.
-func coinServicesOf(networks *chains.Service) (found coinServices) {
-	for _, listener := range networks.Listeners() {
+// coinServices finds the services that listen to the chains, and the withdrawals.
+func (a *App) coinServices() coinServices {
+	found := coinServices{outgoing: a.payouts}
+	for _, listener := range a.networks.Listeners() {
 		if reporting, ok := listener.(steppedFollower); ok {
 			listener = reporting.Listener
 		}
@@ -55,11 +58,6 @@ func coinServicesOf(networks *chains.Service) (found coinServices) {
 			found.treasury = service
 		}
 	}
-	listener := found.treasury.Listener()
-	if reporting, ok := listener.(steppedListener); ok {
-		listener = reporting.Listener
-	}
-	found.outgoing = listener.(paymentListener).Service
 	return found
 }
 

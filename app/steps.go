@@ -7,8 +7,10 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/go-json-experiment/json"
+
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/id"
+	"croupier/app/kernel/event"
 	"croupier/app/money/chains"
 	"croupier/app/money/treasury"
 	"croupier/app/money/wallet"
@@ -73,7 +75,7 @@ func (c Cashier) ReportSteps(step func(step string)) {
 	}
 	c.coins.incoming.Wallets = steppedWallets{c.wallets, step}
 	c.coins.outgoing.Treasury = steppedQueue{withdrawTreasury{c.coins.treasury}, step}
-	c.coins.treasury.SetListener(steppedListener{c.coins.treasury.Listener(), step})
+	c.events.Watch(steps(step).watchPayments)
 	c.coins.treasury.Networks = steppedNetworks{c.networks, step}
 }
 
@@ -145,38 +147,24 @@ func (q steppedQueue) Enqueue(tx *db.Tx, o withdrawals.Order) error {
 	return err
 }
 
-// steppedListener reports events of payments that withdrawals receive.
-type steppedListener struct {
-	treasury.Listener
-	step steps
+// paymentSteps are the reported steps of payments.
+var paymentSteps = map[treasury.Step][2]string{
+	treasury.Signed: {stepSignWritten, stepSignStored}, treasury.Sent: {stepSendWritten, stepSendStored},
+	treasury.Seen: {stepConfirmWritten, stepConfirmStored}, treasury.Paid: {stepPaidWritten, stepPaidStored},
 }
 
-// Signed implements treasury.Listener.
-func (n steppedListener) Signed(tx *db.Tx, withdrawal id.Binary, txid string) error {
-	err := n.Listener.Signed(tx, withdrawal, txid)
-	n.step.write(tx, stepSignWritten, stepSignStored)
-	return err
-}
-
-// Sent implements treasury.Listener.
-func (n steppedListener) Sent(tx *db.Tx, withdrawal id.Binary, txid string) error {
-	err := n.Listener.Sent(tx, withdrawal, txid)
-	n.step.write(tx, stepSendWritten, stepSendStored)
-	return err
-}
-
-// Confirmations implements treasury.Listener.
-func (n steppedListener) Confirmations(tx *db.Tx, withdrawal id.Binary, txid string, has, of int64) error {
-	err := n.Listener.Confirmations(tx, withdrawal, txid, has, of)
-	n.step.write(tx, stepConfirmWritten, stepConfirmStored)
-	return err
-}
-
-// Paid implements treasury.Listener.
-func (n steppedListener) Paid(tx *db.Tx, withdrawal id.Binary, txid string) error {
-	err := n.Listener.Paid(tx, withdrawal, txid)
-	n.step.write(tx, stepPaidWritten, stepPaidStored)
-	return err
+// watchPayments reports the steps of payments that withdrawals receive.
+func (s steps) watchPayments(tx *db.Tx, r event.Record) {
+	if r.Topic != treasury.Progressed.Definition().Name {
+		return
+	}
+	var p treasury.Progress
+	if err := json.Unmarshal([]byte(r.Payload), &p); err != nil {
+		panic(err) // Publish has made it
+	}
+	if names, reported := paymentSteps[p.Step]; reported {
+		s.write(tx, names[0], names[1])
+	}
 }
 
 // steppedNetworks reports the calls of the treasury to networks.

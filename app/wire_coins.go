@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/chain/utxo"
 	"croupier/app/kernel/chain/xrp"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/restore"
@@ -25,6 +26,9 @@ import (
 	"croupier/app/money/chains"
 	"croupier/app/money/deposits"
 	"croupier/app/money/treasury"
+	"croupier/app/money/wallet"
+	"croupier/app/money/withdrawals"
+	"croupier/app/people/eligibility"
 	"croupier/db"
 )
 
@@ -200,10 +204,11 @@ func configuredNodes(cfg config.Config) (list []chains.NodeConfig, err error) {
 type treasuryNeeds struct {
 	networks *chains.Service
 	incoming depositService
+	rules    *eligibility.Service
+	wallets  *wallet.Service
 }
 
-// wireTreasury makes the payments on chains, and registers them with deposits and the followers
-// of chains.
+// wireTreasury makes the payments on chains, and registers them with the followers of chains.
 func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.Service, feature.Feature, error) {
 	hot, eraseKeys, err := openHotWallets(k, needs.networks.Network)
 	if err != nil {
@@ -215,7 +220,8 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 	service := treasury.New(treasury.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: needs.networks,
 		Deposits: treasuryDeposits{needs.incoming.Service, needs.networks}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, signerOf(hot)},
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Bus: k.events,
+		Withdrawals: treasuryWithdrawals{withdrawals.Orders{Gate: needs.rules, Networks: needs.networks, Wallets: needs.wallets}},
 		Currency: func(id string) (money.Currency, bool) {
 			at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
 			if at < 0 {
@@ -224,7 +230,6 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 			return k.currencies[at], true
 		},
 	})
-	needs.incoming.SetTreasury(depositReturns{service}, service)
 	needs.networks.PrependListener(service.Finder())
 	needs.networks.AddListener(service)
 	k.activity.Declare(treasury.ActivityKinds()...)
@@ -235,6 +240,15 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		Name: "treasury", Tables: treasury.Tables(), Calls: service.Actions(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
 		Workers: []feature.Worker{{Name: "treasury", Run: service.Run, Failure: feature.Restart}},
 		Checks:  service.Checks(), Exports: treasury.Exports(), Office: service.Office(), Close: eraseKeys,
+		Topics: treasury.Topics(),
+		Subscribers: []event.Subscriber{
+			deposits.ReturnOrdered.InWrite("returns of deposits", func(tx *db.Tx, order deposits.ReturnOrder) error {
+				return service.EnqueueReturn(tx, depositReturn(order))
+			}),
+			deposits.Reversals.InWrite("halt for lost deposits", func(tx *db.Tx, r deposits.Reversal) error {
+				return service.HaltForLostDeposit(tx, r.Network, r.Currency, r.Deposit)
+			}),
+		},
 		Start:   startTreasury(k, needs.networks, service),
 		Outside: []restore.ExternalState{{Name: "payments on chains", Restored: service.Restored}},
 	}, nil
@@ -291,10 +305,24 @@ type testKeys struct{}
 // Private implements chain.Keys.
 func (testKeys) Private(chain.Path) ([]byte, error) { return make([]byte, 32), nil }
 
-// depositReturns has the treasury pay returns to the senders of deposits.
-type depositReturns struct{ *treasury.Service }
+// depositReturn is the order of a return to the sender of a deposit.
+func depositReturn(order deposits.ReturnOrder) treasury.Order {
+	return treasury.Order{ID: order.ID, Asset: order.Asset, Address: order.Address, Tag: order.Tag, Units: order.Units, Amount: order.Amount}
+}
 
-// EnqueueReturn implements deposits.Treasury.
-func (r depositReturns) EnqueueReturn(tx *db.Tx, order deposits.ReturnOrder) error {
-	return r.Service.EnqueueReturn(tx, treasury.Order{ID: order.ID, Asset: order.Asset, Address: order.Address, Tag: order.Tag, Units: order.Units, Amount: order.Amount})
+// treasuryWithdrawals decides which withdrawals the treasury may pay.
+type treasuryWithdrawals struct{ withdrawals.Orders }
+
+// MayPay implements treasury.Withdrawals.
+func (w treasuryWithdrawals) MayPay(q db.Querier, o treasury.Order) (string, error) {
+	return w.Orders.MayPay(q, withdrawals.Order(o))
+}
+
+// Unapproved implements treasury.Withdrawals.
+func (w treasuryWithdrawals) Unapproved(q db.Querier, network, address string, upTo int64, limit int) (orders []treasury.Order, err error) {
+	list, err := w.Orders.Unapproved(q, network, address, upTo, limit)
+	for _, o := range list {
+		orders = append(orders, treasury.Order(o))
+	}
+	return orders, err
 }

@@ -25,6 +25,7 @@ import (
 	"croupier/app/money/chains"
 	"croupier/app/money/deposits"
 	"croupier/app/money/gateways"
+	"croupier/app/money/treasury"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -62,7 +63,7 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	service := deposits.New(deposits.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
 		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Bus: k.events, Faucet: needs.networks,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Own: treasury.NewTransactions(needs.networks), Bus: k.events, Faucet: needs.networks,
 	})
 	needs.networks.AddListener(service)
 	if err := needs.rules.Register(lostDeposit(service)); err != nil {

@@ -47,7 +47,6 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
 	}
-	k.approvals.SetTeam(service)
 	k.activity.Declare(account.ActivityKinds()...)
 	user := func(ctx context.Context, visit *feature.Visit) (any, error) {
 		if !visit.Call.SignedIn() {

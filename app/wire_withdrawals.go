@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"croupier/app/care/identity"
 	"croupier/app/kernel/activity"
@@ -50,7 +51,6 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		Treasury:  withdrawTreasury{needs.treasury},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Limits: needs.limits, Folder: k.cfg.Data,
 	})
-	needs.treasury.SetListener(paymentListener{service})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := errors.Join(k.approvals.Declare(service.ApprovalKind()), k.approvals.Declare(service.TurnoverRule().Kind())); err != nil {
 		return nil, feature.Feature{}, err
@@ -59,6 +59,7 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		Name: "withdrawals", Tables: withdrawals.Tables(), Outside: unaffected("payments that players know", "the treasury finds them on the chains and reports them"), Calls: service.Actions(), Permissions: withdrawals.Permissions(), Settings: []settings.Group{service.Settings()},
 		Projections: []projection.Projection[*wagerlog.Wager]{service}, Checks: service.Checks(), Exports: service.Exports(), Office: service.Office(),
 		Subscribers: []event.Subscriber{
+			treasury.Progressed.InWrite("payments of withdrawals", paymentProgress(service)),
 			scoring.For(scoring.Withdrawal, "scores of withdrawals", service.ScoreReady),
 			identity.Verified.InWrite("identity for withdrawals", func(tx *db.Tx, p identity.Player) error { return service.IdentityDecided(tx, p.UserID) }),
 		},
@@ -103,21 +104,27 @@ func (a withdrawAddresses) IsOwnAddress(q db.Querier, network, address string) (
 	return found, err
 }
 
-// paymentListener passes events of the treasury to withdrawals.
-type paymentListener struct{ *withdrawals.Service }
-
-// MayPay implements treasury.Listener.
-func (n paymentListener) MayPay(q db.Querier, o treasury.Order) (string, error) {
-	return n.Service.MayPay(q, withdrawals.Order(o))
-}
-
-// Unapproved implements treasury.Listener.
-func (n paymentListener) Unapproved(q db.Querier, network, address string, upTo int64, limit int) (orders []treasury.Order, err error) {
-	list, err := n.Service.Unapproved(q, network, address, upTo, limit)
-	for _, o := range list {
-		orders = append(orders, treasury.Order(o))
+// paymentProgress passes a step of a payment to the withdrawals.
+func paymentProgress(w *withdrawals.Service) func(tx *db.Tx, p treasury.Progress) error {
+	return func(tx *db.Tx, p treasury.Progress) error {
+		switch p.Step {
+		case treasury.Signed:
+			return w.Signed(tx, p.Withdrawal, p.TxID)
+		case treasury.Sent:
+			return w.Sent(tx, p.Withdrawal, p.TxID)
+		case treasury.Seen:
+			return w.Confirmations(tx, p.Withdrawal, p.TxID, p.Confirmations, p.Needed)
+		case treasury.Paid:
+			return w.Paid(tx, p.Withdrawal, p.TxID)
+		case treasury.Failed:
+			return w.Failed(tx, p.Withdrawal, p.Reason)
+		case treasury.Withheld:
+			return w.ReturnToReview(tx, p.Withdrawal, p.Reason)
+		case treasury.Found:
+			return w.Found(tx, p.Withdrawal, p.TxID)
+		}
+		return fmt.Errorf("the payment of withdrawal %s has made an unknown step %q", p.Withdrawal, p.Step)
 	}
-	return orders, err
 }
 
 // withdrawTreasury adapts the treasury for withdrawals.

@@ -135,6 +135,7 @@ type Deps struct {
 	Clock    clock.Clock
 	IDs      *id.Source
 	StaffLog *stafflog.Log
+	Team     Team
 	// TwoFactor reports whether staff need two-factor authentication; nil means always.
 	TwoFactor func() bool
 	// NewApprovers permits accounts of any age to approve until staff set staff.approver_days. It
@@ -146,7 +147,6 @@ type Deps struct {
 type Service struct {
 	Deps
 	kinds     map[string]Kind
-	team      Team
 	threshold *settings.Value[string]
 	hours     *settings.Value[int]
 	days      *settings.Value[int]

@@ -49,8 +49,7 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	d := &fixture{Harness: kerneltest.New(t), T: t, team: &fakeTeam{}}
 	ids := id.NewSource(d.Clock)
-	d.requests = New(Deps{DB: d.DB, Clock: d.Clock, IDs: ids, StaffLog: stafflog.New(ids)})
-	d.requests.SetTeam(d.team)
+	d.requests = New(Deps{DB: d.DB, Clock: d.Clock, IDs: ids, StaffLog: stafflog.New(ids), Team: d.team})
 	err := d.requests.Declare(Kind{
 		Name: "correct balance", Sentence: "Correct the balance of a player.", SubjectKind: stafflog.User, Request: correct, Decide: approvePermission,
 		OnEnd: func(tx *db.Tx, r Request) error {

@@ -2,7 +2,6 @@ package approval
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -38,17 +37,8 @@ const minTwoFactorAge = 24 * time.Hour
 // minApprovers is the number of established approvers that ends the period in which one person decides.
 const minApprovers = 2
 
-// SetTeam sets the source of staff accounts, before the site serves.
-func (s *Service) SetTeam(team Team) { s.team = team }
-
-// errNoTeam is the error of a site without a team.
-var errNoTeam = errors.New("the approvers are unknown: the approvals have no team")
-
-// Start fails for a site without a team, and records whether there are two approvers.
+// Start records whether there are two approvers.
 func (s *Service) Start(ctx context.Context) error {
-	if s.team == nil {
-		return errNoTeam
-	}
 	return s.DB.Write(ctx, s.ObserveApprovers)
 }
 
@@ -62,10 +52,7 @@ func (s *Service) established(now time.Time) Established {
 
 // approvers are at most two accounts that may approve now.
 func (s *Service) approvers(q db.Querier, now time.Time) ([]string, error) {
-	if s.team == nil {
-		return nil, errNoTeam
-	}
-	found, err := s.team.Approvers(q, Decider, s.established(now), minApprovers)
+	found, err := s.Team.Approvers(q, Decider, s.established(now), minApprovers)
 	if err != nil {
 		return nil, fmt.Errorf("find who may approve: %w", err)
 	}
@@ -92,11 +79,8 @@ func (s *Service) mayApprove(tx *db.Tx, call *session.Call) error {
 	if call.Machine != nil {
 		return fault.ErrForbidden
 	}
-	if s.team == nil {
-		return errNoTeam
-	}
 	e := s.established(tx.Now())
-	is, err := s.team.MayApprove(tx, call.User.ID, e)
+	is, err := s.Team.MayApprove(tx, call.User.ID, e)
 	if err != nil {
 		return fmt.Errorf("check whether a member of staff may approve: %w", err)
 	}
@@ -127,7 +111,7 @@ func (s *Service) decidesAlone(tx *db.Tx, call *session.Call) (bool, error) {
 			return false, nil
 		}
 	}
-	return s.team.Administrator(tx, call.User.ID)
+	return s.Team.Administrator(tx, call.User.ID)
 }
 
 // SingleApproverNote is the note in the staff log beside an action that one person did alone.

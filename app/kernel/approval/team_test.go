@@ -221,11 +221,3 @@ func TestNewAccountCannotApprove(t *testing.T) {
 		})
 	}
 }
-
-func TestSiteWithoutTeamDoesNotStart(t *testing.T) {
-	d := newFixture(t)
-	d.requests.SetTeam(nil)
-	if err := d.requests.Start(t.Context()); !errors.Is(err, errNoTeam) {
-		t.Errorf("it started: %v", err)
-	}
-}

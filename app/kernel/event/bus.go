@@ -77,12 +77,12 @@ func (b *Bus) publish(tx *db.Tx, topic *Definition, fact any, r Record) error {
 	if err != nil {
 		return err
 	}
-	b.log.Append(tx, r)
 	for _, s := range subscribers {
 		if err := s.inWrite(tx, fact); err != nil {
 			return fmt.Errorf("%s for %s: %w", topic.Name, s.name, err)
 		}
 	}
+	b.log.Append(tx, r)
 	return nil
 }
 

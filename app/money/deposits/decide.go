@@ -79,9 +79,6 @@ func (s *Service) refusal(d *deposit, staffAction StaffAction) error {
 		if !d.booked() {
 			return errNotBooked
 		}
-		if s.Treasury == nil && d.gateway() == "" {
-			return errNoTreasury
-		}
 	}
 	return nil
 }
@@ -271,7 +268,7 @@ func (s *Service) execute(tx *db.Tx, d *deposit, decision Decision, actor, appro
 			break
 		}
 		if err = s.transfer(tx, d, d.unclaimed(), ledger.Key{Owner: ledger.Withdrawals, Currency: d.currency, Purpose: ledger.Real}, ledger.CodeClaimed); err == nil {
-			err = s.Treasury.EnqueueReturn(tx, s.order(d, decision))
+			err = ReturnOrdered.Publish(tx, s.Bus, s.order(d, decision))
 		}
 	case ActionWriteOff:
 		err = s.transfer(tx, d, d.unclaimed(), houseOf(d), ledger.CodeClaimed)

@@ -118,11 +118,6 @@ func TestReturnEnqueuesOrder(t *testing.T) {
 	if got.ID.String() != deposit || got.Asset != "xrp" || got.Address != "xrp-friend" || got.Tag != "7" || got.Units.Cmp(big.NewInt(10_000_000)) != 0 || got.Amount != 1_000_000_000 {
 		t.Errorf("the order is %+v", got)
 	}
-	h.deposits.Treasury = nil
-	other := h.heldDeposit("t2", 10_000_000)
-	if _, err := h.decide("staff1", other, Decision{Action: "return", Address: "xrp-friend"}); code(t, err) != fault.CodeConflict {
-		t.Errorf("without a treasury: %v", err)
-	}
 }
 
 // Above the limit a second person decides, for one deposit or for the sum. The

@@ -84,32 +84,11 @@ type Scoring interface {
 	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
 }
 
-// Treasury sends returns to their senders, and knows the site's own transactions.
-type Treasury interface {
-	// EnqueueReturn queues a payment. The money is in the account of withdrawals, with
-	// the id of the deposit as its reference.
-	EnqueueReturn(tx *db.Tx, order ReturnOrder) error
+// OwnTransactions knows the site's own transactions.
+type OwnTransactions interface {
 	// IsOwnTransaction reports whether a transaction is the site's. What it pays to an address
 	// of a player, such as coins for a fee, is not a deposit.
 	IsOwnTransaction(q db.Querier, network, txid string) (bool, error)
-}
-
-// ReturnOrder is a deposit to send back.
-type ReturnOrder struct {
-	ID           id.Binary
-	Asset        string
-	Address, Tag string
-	Units        *big.Int
-	Amount       money.Amount
-}
-
-// Alarm stops automatic payouts when credited money was lost.
-type Alarm interface {
-	// HaltForLostDeposit stops the payments of the network that has lost a deposit, and of
-	// every other network that pays its currency out, because the player's
-	// balance can be withdrawn on any of them. network is the id of a chain, or
-	// the network of a payment gateway's deposits.
-	HaltForLostDeposit(tx *db.Tx, network, currency string, deposit id.Binary) error
 }
 
 // Admission decides which players get an address.
@@ -162,6 +141,7 @@ type Deps struct {
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log
 	Cases     cases.Cases
+	Own       OwnTransactions
 	Bus       *event.Bus
 	// Faucet sends coins of test networks.
 	Faucet Faucet
@@ -171,10 +151,6 @@ type Deps struct {
 type Service struct {
 	Deps
 	Sums
-	// Treasury and Alarm are set by SetTreasury. Without them no deposit is returned
-	// and no alarm is raised.
-	Treasury Treasury
-	Alarm    Alarm
 	// gateways is set by SetGateways. Without it only networks with a node are
 	// offered.
 	gateways Gateways
@@ -204,10 +180,6 @@ func New(deps Deps) *Service {
 		}).WeakenedWhen(settings.Changed),
 	}
 }
-
-// SetTreasury sets the treasury that pays returns, and the alarm for lost money. The
-// treasury depends on deposits, so both are connected after they are created.
-func (s *Service) SetTreasury(treasury Treasury, alarm Alarm) { s.Treasury, s.Alarm = treasury, alarm }
 
 // Settings declares the settings of deposits, and the setting for payments
 // without a score.

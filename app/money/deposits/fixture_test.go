@@ -79,16 +79,15 @@ func harnessOn(base *kerneltest.Harness) *harness {
 	h.deposits = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
 		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
-		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet, Cases: &h.cases, Bus: h.Bus(Topics(), depositevents.Changed.InWrite("test", h.depositChanged)),
+		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet, Cases: &h.cases, Own: h.treasury,
+		Bus: h.Bus(Topics(), depositevents.Changed.InWrite("rewards", h.depositChanged), ReturnOrdered.InWrite("returns", h.treasury.enqueueReturn), Reversals.InWrite("alarm", h.reversed)),
 	})
-	h.deposits.SetTreasury(h.treasury, h)
 	h.Check(approvals.Declare(h.deposits.DecisionApproval()), approvals.Declare(h.deposits.ReturnApproval()), approvals.Declare(h.deposits.PoolRule().Kind()), h.deposits.Start(h.Ctx))
 	return h
 }
 
-// HaltForLostDeposit implements Alarm.
-func (h *harness) HaltForLostDeposit(_ *db.Tx, network, currency string, _ id.Binary) error {
-	h.alarmed = append(h.alarmed, network+" "+currency)
+func (h *harness) reversed(_ *db.Tx, r Reversal) error {
+	h.alarmed = append(h.alarmed, r.Network+" "+r.Currency)
 	return nil
 }
 
@@ -230,7 +229,7 @@ type treasury struct {
 	orders          []ReturnOrder
 }
 
-func (t *treasury) EnqueueReturn(_ *db.Tx, order ReturnOrder) error {
+func (t *treasury) enqueueReturn(_ *db.Tx, order ReturnOrder) error {
 	t.orders = append(t.orders, order)
 	return nil
 }

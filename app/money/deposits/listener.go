@@ -232,10 +232,8 @@ func (s *Service) newDeposit(batch *changeBatch, p chain.Payment) (*deposit, err
 	if err != nil || !ours {
 		return nil, err
 	}
-	if s.Treasury != nil {
-		if own, err := s.Treasury.IsOwnTransaction(batch.tx, batch.network.ID, p.TxID); err != nil || own {
-			return nil, err
-		}
+	if own, err := s.Own.IsOwnTransaction(batch.tx, batch.network.ID, p.TxID); err != nil || own {
+		return nil, err
 	}
 	if _, accepted := s.Networks.Asset(p.Asset); !accepted {
 		unknown, err := countUnknownTokens(batch.tx, batch.network.ID, p.To, tag)

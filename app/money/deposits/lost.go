@@ -6,14 +6,10 @@ import (
 
 	"croupier/app/kernel/cases"
 	"croupier/app/kernel/depositevents"
-	"croupier/app/kernel/event"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
-
-// Topics are the topics of deposits.
-func Topics() []*event.Definition { return []*event.Definition{depositevents.Changed.Definition()} }
 
 // publish publishes a change. A loss also opens a case that lists the uses of the money.
 func (s *Service) publish(tx *db.Tx, d *deposit, kind depositevents.Kind) error {

@@ -142,8 +142,8 @@ func (s *Service) apply(batch *changeBatch, d *deposit, step Step) error {
 	if err := s.requestScore(batch.tx, d); err != nil {
 		return err
 	}
-	if step.Alarm && s.Alarm != nil {
-		if err := s.Alarm.HaltForLostDeposit(batch.tx, d.network, d.currency, d.id); err != nil {
+	if step.Alarm {
+		if err := Reversals.Publish(batch.tx, s.Bus, Reversal{d.id, d.network, d.currency}); err != nil {
 			return err
 		}
 	}

@@ -202,7 +202,7 @@ func (s *Service) rejectOrder(tx *db.Tx, o order, reason error) error {
 	if o.kind != payout {
 		return s.raiseAlarm(tx, o.network, "The order "+o.ID.String()+" could not be made: "+truncateError(reason)+".")
 	}
-	return s.listener.Failed(tx, o.ID, "The transaction could not be made.")
+	return s.publish(tx, Progress{Withdrawal: o.ID, Step: Failed, Reason: "The transaction could not be made."})
 }
 
 func outputsOf(list []order) []chain.Output {

@@ -82,7 +82,7 @@ func (r *harness) open() {
 	seen.Declare(ActivityKinds()...)
 	r.s = New(Deps{
 		DB: r.DB, Clock: r.Clock, IDs: r.IDs, Log: r.Harness.Log, Ledger: r.Ledger, Prices: r.Prices, Networks: r, Deposits: r, Addresses: r, Signer: r,
-		Approvals: approvaltest.New(approval.Deps{DB: r.DB, Clock: r.Clock, IDs: r.IDs, StaffLog: log}), StaffLog: log, Activity: seen,
+		Approvals: approvaltest.New(approval.Deps{DB: r.DB, Clock: r.Clock, IDs: r.IDs, StaffLog: log}), StaffLog: log, Activity: seen, Bus: r.Bus(Topics(), Progressed.InWrite("withdrawals", r.progress)), Withdrawals: r,
 		Currency: func(currencyID string) (money.Currency, bool) {
 			list := money.Currencies("token", "Token")
 			at := slices.IndexFunc(list, func(c money.Currency) bool { return c.ID == currencyID })
@@ -92,7 +92,6 @@ func (r *harness) open() {
 			return list[at], true
 		},
 	})
-	r.s.SetListener(r)
 }
 
 // The networks.
@@ -202,22 +201,26 @@ func (r *harness) recordEvent(notify string, withdrawal id.Binary, more ...any) 
 
 func (r *harness) MayPay(_ db.Querier, o Order) (string, error)        { return r.unpaid[o.ID], nil }
 func (r *harness) MayReturn(_ db.Querier, d id.Binary) (string, error) { return r.unpaid[d], nil }
-func (r *harness) ReturnToReview(_ *db.Tx, w id.Binary, reason string) error {
-	return r.recordEvent("back", w, reason)
+
+// progress records the steps of payments, as the withdrawals receive them.
+func (r *harness) progress(tx *db.Tx, p Progress) error {
+	switch p.Step {
+	case Seen:
+		return r.recordEvent("confirmations", p.Withdrawal, p.Confirmations, p.Needed)
+	case Failed:
+		return r.recordEvent("failed", p.Withdrawal, p.Reason)
+	case Withheld:
+		return r.recordEvent("back", p.Withdrawal, p.Reason)
+	case Found:
+		return r.found(tx, p.Withdrawal)
+	}
+	return r.recordEvent(string(p.Step), p.Withdrawal)
 }
-func (r *harness) Signed(_ *db.Tx, w id.Binary, _ string) error { return r.recordEvent("signed", w) }
-func (r *harness) Sent(_ *db.Tx, w id.Binary, _ string) error   { return r.recordEvent("sent", w) }
-func (r *harness) Confirmations(_ *db.Tx, w id.Binary, _ string, n, of int64) error {
-	return r.recordEvent("confirmations", w, n, of)
-}
-func (r *harness) Paid(_ *db.Tx, w id.Binary, _ string) error { return r.recordEvent("paid", w) }
-func (r *harness) Failed(_ *db.Tx, w id.Binary, reason string) error {
-	return r.recordEvent("failed", w, reason)
-}
+
 func (r *harness) Unapproved(_ db.Querier, _, address string, _ int64, _ int) (list []Order, _ error) {
 	return slices.DeleteFunc(slices.Clone(r.review), func(o Order) bool { return address != "" && o.Address != address }), nil
 }
-func (r *harness) Found(tx *db.Tx, w id.Binary, _ string) error {
+func (r *harness) found(tx *db.Tx, w id.Binary) error {
 	at := slices.IndexFunc(r.review, func(o Order) bool { return o.ID == w })
 	if at < 0 {
 		return fmt.Errorf("withdrawal %s is not in review", w)

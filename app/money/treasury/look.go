@@ -252,6 +252,6 @@ func (s *Service) noteConfirmations(tx *db.Tx, l *inspection) error {
 		return err
 	}
 	return s.notifyEach(list, func(withdrawal id.Binary) error {
-		return s.listener.Confirmations(tx, withdrawal, txid, n, l.conditions.Needed)
+		return s.publish(tx, Progress{Withdrawal: withdrawal, Step: Seen, TxID: txid, Confirmations: n, Needed: l.conditions.Needed})
 	})
 }

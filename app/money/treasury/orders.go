@@ -68,12 +68,22 @@ func (s *Service) EnqueueReturn(tx *db.Tx, o Order) error {
 	return s.enqueue(tx, refund, o)
 }
 
+// Transactions are the transactions of the site. They need only a database and the networks.
+type Transactions struct {
+	networks interface {
+		Network(id string) (chain.Network, bool)
+	}
+}
+
+// NewTransactions makes the transactions of the site.
+func NewTransactions(networks Networks) Transactions { return Transactions{networks} }
+
 // IsOwnTransaction reports whether a transaction is one of the site's.
-func (s *Service) IsOwnTransaction(q db.Querier, network, txid string) (bool, error) {
+func (s Transactions) IsOwnTransaction(q db.Querier, network, txid string) (bool, error) {
 	if own, err := isOwn(q, network, txid); own || err != nil {
 		return own, err
 	}
-	known, _ := s.Networks.Network(network)
+	known, _ := s.networks.Network(network)
 	return isFound(q, network, txid, !spendsOutputs(known))
 }
 

@@ -21,7 +21,7 @@ import (
 func (s *Service) unpayableReason(q db.Querier, o order) (reason string, err error) {
 	switch o.kind {
 	case payout:
-		reason, err = s.listener.MayPay(q, o.Order)
+		reason, err = s.Withdrawals.MayPay(q, o.Order)
 	case refund:
 		reason, err = s.Deposits.MayReturn(q, o.ID)
 	}
@@ -79,7 +79,7 @@ func (s *Service) payableOrders(tx *db.Tx, list []order) (may []order, changed b
 		if err := setOrder(tx, o.ID, failed, nil, reason, tx.Now().UnixMilli()); err != nil {
 			return nil, false, err
 		}
-		if err := s.listener.ReturnToReview(tx, o.ID, reason); err != nil {
+		if err := s.publish(tx, Progress{Withdrawal: o.ID, Step: Withheld, Reason: reason}); err != nil {
 			return nil, false, fmt.Errorf("take withdrawal %s back: %w", o.ID, err)
 		}
 		s.Log.Warn("an approved withdrawal is not paid", "withdrawal", o.ID.String(), "because", reason)

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/approval"
 	"croupier/db"
 )
 
@@ -166,16 +165,6 @@ func TestUploadedSignatureOfWithheldOrderIsRefused(t *testing.T) {
 	r.Check(upload())
 	r.mineBlocks(4)
 	r.settled()
-}
-
-// A treasury without a listener that says which orders may be paid does not
-// start.
-func TestTreasuryWithoutListenerDoesNotStart(t *testing.T) {
-	r := newHarness(t, "ltc")
-	r.Check(r.s.CheckListener())
-	if err := New(Deps{Approvals: &approval.Service{}}).CheckListener(); err == nil {
-		t.Error("it starts")
-	}
 }
 
 // alarmOf returns why a person must check the payment of a version.

@@ -112,7 +112,7 @@ func (s *Service) loadSearch(q db.Querier, h hold) (*search, error) {
 	for _, o := range list {
 		found.addresses[o.Address] = true
 	}
-	asked, err := s.listener.Unapproved(q, h.network, "", h.at, maxUnpaid)
+	asked, err := s.Withdrawals.Unapproved(q, h.network, "", h.at, maxUnpaid)
 	if err != nil {
 		return nil, fmt.Errorf("list unapproved withdrawals: %w", err)
 	}

@@ -187,7 +187,12 @@ func (s *Service) bookFoundIn(tx *db.Tx, network chain.Network, seen chain.TxSta
 		return err
 	}
 	return s.notifyEach(pays, func(withdrawal id.Binary) error {
-		return errors.Join(s.listener.Signed(tx, withdrawal, txid), s.listener.Sent(tx, withdrawal, txid), s.listener.Paid(tx, withdrawal, txid))
+		for _, step := range []Step{Signed, Sent, Paid} {
+			if err := s.publish(tx, Progress{Withdrawal: withdrawal, Step: step, TxID: txid}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -199,7 +204,7 @@ func (s *Service) detachOrder(tx *db.Tx, orderID id.Binary, txid string) (order,
 		return o, err
 	}
 	if !there || o.state == failed {
-		if err := s.listener.Found(tx, orderID, txid); err != nil {
+		if err := s.publish(tx, Progress{Withdrawal: orderID, Step: Found, TxID: txid}); err != nil {
 			return o, fmt.Errorf("approve withdrawal %s: %w", orderID, err)
 		}
 		o, there, err = orderByID(tx, orderID)

@@ -143,7 +143,7 @@ func (s *Service) matchOrder(tx *db.Tx, h hold, block chain.Block, p chain.Payme
 			return item.Order, fit, err
 		}
 	}
-	asked, err := s.listener.Unapproved(tx, h.network, p.To, latest, maxOrdersPerAddress)
+	asked, err := s.Withdrawals.Unapproved(tx, h.network, p.To, latest, maxOrdersPerAddress)
 	if err != nil {
 		return o, false, fmt.Errorf("list unapproved withdrawals: %w", err)
 	}

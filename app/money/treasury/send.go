@@ -93,7 +93,9 @@ func (s *Service) noteSent(tx *db.Tx, paymentID, versionID id.Binary, sending er
 		if err != nil || cancels(p, v, list) {
 			return true, err
 		}
-		return true, s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Sent(tx, withdrawal, v.txid) })
+		return true, s.notifyEach(list, func(withdrawal id.Binary) error {
+			return s.publish(tx, Progress{Withdrawal: withdrawal, Step: Sent, TxID: v.txid})
+		})
 	}
 	return false, nil
 }

@@ -64,7 +64,9 @@ func (s *Service) settle(ctx context.Context, l inspection) error {
 		if err := s.resumeSweep(tx, p, v); err != nil {
 			return err
 		}
-		return s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Paid(tx, withdrawal, v.txid) })
+		return s.notifyEach(list, func(withdrawal id.Binary) error {
+			return s.publish(tx, Progress{Withdrawal: withdrawal, Step: Paid, TxID: v.txid})
+		})
 	})
 }
 
@@ -82,7 +84,9 @@ func (s *Service) failOrders(tx *db.Tx, p *payment, list []order, reason string)
 		}
 		back = append(back, booking{p.network, inflight, hot, o.currency, o.Amount, ledger.CodeWalletMove, p.id})
 	}
-	return back, s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Failed(tx, withdrawal, reason) })
+	return back, s.notifyEach(list, func(withdrawal id.Binary) error {
+		return s.publish(tx, Progress{Withdrawal: withdrawal, Step: Failed, Reason: reason})
+	})
 }
 
 // closePayment closes a payment: the version at index in was confirmed, or none if in is

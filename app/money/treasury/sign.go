@@ -94,7 +94,9 @@ func (s *Service) storeSigned(tx *db.Tx, maker chain.Maker, p payment, all []ver
 	if cancels(p, *v, list) {
 		return nil
 	}
-	return s.notifyEach(list, func(withdrawal id.Binary) error { return s.listener.Signed(tx, withdrawal, v.txid) })
+	return s.notifyEach(list, func(withdrawal id.Binary) error {
+		return s.publish(tx, Progress{Withdrawal: withdrawal, Step: Signed, TxID: v.txid})
+	})
 }
 
 // notifyEach calls the function what for each withdrawal among orders.

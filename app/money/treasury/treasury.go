@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -69,29 +70,16 @@ type Signer interface {
 	Keys(network string) (chain.Keys, bool)
 }
 
-// Listener knows the withdrawals of orders, and receives their progress, in the
-// same transaction.
-type Listener interface {
+// Withdrawals knows the withdrawals of orders.
+type Withdrawals interface {
 	// MayPay returns why an approved withdrawal must not be paid now, or an empty
 	// text if it may be. It is called in the write that takes the order from the
 	// queue and again in the one that stores a signature: see payable.go.
 	MayPay(q db.Querier, o Order) (reason string, err error)
-	// ReturnToReview returns a withdrawal whose payment MayPay refused to review. It
-	// can be enqueued again.
-	ReturnToReview(tx *db.Tx, withdrawal id.Binary, reason string) error
-	Signed(tx *db.Tx, withdrawal id.Binary, txid string) error
-	Sent(tx *db.Tx, withdrawal id.Binary, txid string) error
-	Confirmations(tx *db.Tx, withdrawal id.Binary, txid string, n, of int64) error
-	Paid(tx *db.Tx, withdrawal id.Binary, txid string) error
-	// Failed reports that nothing was paid and never will be.
-	Failed(tx *db.Tx, withdrawal id.Binary, reason string) error
 	// Unapproved lists withdrawals that are not approved, to one address of a
 	// network, or to all if address is empty, requested up to a time in unix
 	// milliseconds.
 	Unapproved(q db.Querier, network, address string, upTo int64, limit int) ([]Order, error)
-	// Found approves such a withdrawal, which enqueues it, because the chain has
-	// the transaction that paid it.
-	Found(tx *db.Tx, withdrawal id.Binary, txid string) error
 }
 
 // Deps are the dependencies of the treasury.
@@ -110,19 +98,18 @@ type Deps struct {
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log
+	Bus       *event.Bus
+	// Withdrawals decides which orders may be paid.
+	Withdrawals Withdrawals
 	// Currency finds a currency of the site.
 	Currency func(id string) (money.Currency, bool)
 }
 
-// errNoListener is returned if no listener knows the withdrawals that the treasury
-// should pay.
-var errNoListener = errors.New("the treasury has no listener that says which orders may still be paid")
-
 // Service is the treasury of a site.
 type Service struct {
 	Deps
-	listener Listener
-	limits   limits
+	Transactions
+	limits limits
 
 	mu   sync.Mutex
 	wake map[string]chan struct{}
@@ -134,40 +121,12 @@ type Service struct {
 	searches map[string]*search
 }
 
-// New creates a treasury. It has no listener until Listen.
+// New creates a treasury.
 func New(deps Deps) *Service {
 	return &Service{
-		Deps: deps, listener: noopListener{}, limits: declareLimits(), wake: map[string]chan struct{}{}, ownAddresses: map[string][]ownAddress{},
+		Deps: deps, Transactions: Transactions{deps.Networks}, limits: declareLimits(), wake: map[string]chan struct{}{}, ownAddresses: map[string][]ownAddress{},
 		lastPlanned: map[string]time.Time{}, searches: map[string]*search{},
 	}
-}
-
-// SetListener sets the listener for the progress of withdrawals. Call it before the
-// site serves.
-func (s *Service) SetListener(l Listener) { s.listener = l }
-
-// CheckListener returns an error until Listen was called. Call it before the site serves.
-func (s *Service) CheckListener() error {
-	if _, none := s.listener.(noopListener); none {
-		return errNoListener
-	}
-	return nil
-}
-
-// noopListener is the default listener. It ignores events and permits no payment.
-type noopListener struct{}
-
-func (noopListener) MayPay(db.Querier, Order) (string, error)       { return "", errNoListener }
-func (noopListener) ReturnToReview(*db.Tx, id.Binary, string) error { return errNoListener }
-
-func (noopListener) Signed(*db.Tx, id.Binary, string) error                      { return nil }
-func (noopListener) Sent(*db.Tx, id.Binary, string) error                        { return nil }
-func (noopListener) Confirmations(*db.Tx, id.Binary, string, int64, int64) error { return nil }
-func (noopListener) Paid(*db.Tx, id.Binary, string) error                        { return nil }
-func (noopListener) Failed(*db.Tx, id.Binary, string) error                      { return nil }
-func (noopListener) Found(*db.Tx, id.Binary, string) error                       { return nil }
-func (noopListener) Unapproved(db.Querier, string, string, int64, int) ([]Order, error) {
-	return nil, nil
 }
 
 // spendsOutputs reports whether a network spends outputs and has no accounts. A

@@ -96,7 +96,7 @@ func (s *Service) transfer(tx *db.Tx, w withdrawal, t ledger.Transfer) error {
 
 // enqueue sends an approved withdrawal to the treasury.
 func (s *Service) enqueue(tx *db.Tx, w withdrawal) error {
-	o, err := s.order(w)
+	o, err := s.orders().order(w)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Service) enqueue(tx *db.Tx, w withdrawal) error {
 }
 
 // order returns the payment of a withdrawal for the treasury.
-func (s *Service) order(w withdrawal) (Order, error) {
+func (s Orders) order(w withdrawal) (Order, error) {
 	asset, currency, err := s.assetOf(w)
 	if err != nil {
 		return Order{}, err

@@ -131,7 +131,7 @@ func (s *Service) names(q db.Querier) func(userID string) (string, error) {
 }
 
 func (s *Service) staffRow(w withdrawal, names func(string) (string, error)) (StaffWithdrawal, error) {
-	_, currency, err := s.assetOf(w)
+	_, currency, err := s.orders().assetOf(w)
 	name, unknown := names(w.userID)
 	if err := errors.Join(err, unknown); err != nil {
 		return StaffWithdrawal{}, err

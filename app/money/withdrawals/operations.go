@@ -78,7 +78,7 @@ type payment struct {
 }
 
 func (s *Service) paymentOf(w withdrawal) (payment, error) {
-	_, currency, err := s.assetOf(w)
+	_, currency, err := s.orders().assetOf(w)
 	return payment{w.id.String(), w.asset, w.address, w.tag, currency.Text(w.amount - w.fee)}, err
 }
 

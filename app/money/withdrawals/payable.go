@@ -36,9 +36,17 @@ func CheckPaymentRules(rules []string) error {
 	return nil
 }
 
+// Orders decides which withdrawals may be paid. It needs only a database, the rules of the site, and
+// the assets and currencies.
+type Orders struct {
+	Gate     outflow.Gate
+	Networks Networks
+	Wallets  Wallets
+}
+
 // paymentBlocks lists the rules that hold the payment of a withdrawal and that staff
 // have not overridden by an approval.
-func (s *Service) paymentBlocks(q db.Querier, w *withdrawal) ([]outflow.Hold, error) {
+func (s Orders) paymentBlocks(q db.Querier, w *withdrawal) ([]outflow.Hold, error) {
 	blocks, err := s.Gate.PaymentBlocks(q, w.userID)
 	if err != nil {
 		return nil, fmt.Errorf("list the rules that block the payment of a withdrawal: %w", err)
@@ -52,7 +60,7 @@ func (s *Service) paymentBlocks(q db.Querier, w *withdrawal) ([]outflow.Hold, er
 // rule. A rule that the approval overrides becomes an objection of the
 // withdrawal.
 func (s *Service) mayApprove(q db.Querier, w *withdrawal) error {
-	blocks, err := s.paymentBlocks(q, w)
+	blocks, err := s.orders().paymentBlocks(q, w)
 	if err != nil {
 		return err
 	}
@@ -78,7 +86,7 @@ func sentenceOf(code string) string {
 
 // MayPay returns why the order of an approved withdrawal must not be paid now, or
 // an empty text if it may be.
-func (s *Service) MayPay(q db.Querier, o Order) (reason string, err error) {
+func (s Orders) MayPay(q db.Querier, o Order) (reason string, err error) {
 	w, err := byID(q, o.ID)
 	switch {
 	case err != nil:
@@ -97,6 +105,9 @@ func (s *Service) MayPay(q db.Querier, o Order) (reason string, err error) {
 	return sentenceOf(objectionOf(blocks[0].Rule)), nil
 }
 
+// orders are the orders of this service.
+func (s *Service) orders() Orders { return Orders{s.Gate, s.Networks, s.Wallets} }
+
 // ReturnToReview returns an approved withdrawal to staff, because MayPay refused its
 // payment and nothing was sent.
 func (s *Service) ReturnToReview(tx *db.Tx, key id.Binary, reason string) error {
@@ -104,7 +115,7 @@ func (s *Service) ReturnToReview(tx *db.Tx, key id.Binary, reason string) error 
 	if err != nil || w == nil || !w.state.paying() {
 		return err
 	}
-	blocks, err := s.paymentBlocks(tx, w)
+	blocks, err := s.orders().paymentBlocks(tx, w)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 func (h *harness) mayPay(o Order) (reason string) {
 	h.T.Helper()
 	h.Read(func(q *db.Reader) (err error) {
-		reason, err = h.service.MayPay(q, o)
+		reason, err = h.service.orders().MayPay(q, o)
 		return err
 	})
 	return reason

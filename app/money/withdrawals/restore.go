@@ -9,7 +9,7 @@ import (
 // address of a network, or to all if address is empty, requested up to a time in
 // unix milliseconds. After a restore the chain may have paid some of them
 // already.
-func (s *Service) Unapproved(q db.Querier, network, address string, upTo int64, limit int) (orders []Order, err error) {
+func (s Orders) Unapproved(q db.Querier, network, address string, upTo int64, limit int) (orders []Order, err error) {
 	all, err := waitingOnNetwork(q, network, address, upTo, limit)
 	for _, w := range all {
 		o, err := s.order(w)

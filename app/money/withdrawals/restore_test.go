@@ -14,11 +14,11 @@ func TestChainPaymentApprovesWithdrawalInReview(t *testing.T) {
 	h, waiting, _ := newQueue(t)
 	first := h.stored(waiting[0])
 	h.Read(func(q *db.Reader) error {
-		list, err := h.service.Unapproved(q, first.network, "", first.createdAt, 10)
+		list, err := h.service.orders().Unapproved(q, first.network, "", first.createdAt, 10)
 		if err != nil || len(list) != 1 || list[0].ID != first.id || list[0].Amount != first.amount-first.fee || list[0].Address != first.address {
 			t.Errorf("%+v, %v", list, err)
 		}
-		list, err = h.service.Unapproved(q, first.network, "somewhere else", first.createdAt, 10)
+		list, err = h.service.orders().Unapproved(q, first.network, "somewhere else", first.createdAt, 10)
 		if len(list) != 0 {
 			t.Errorf("another address: %+v", list)
 		}

@@ -68,7 +68,7 @@ func (e event) text() string {
 
 // assetOf finds the asset and the currency of a withdrawal. Both are in the
 // program permanently, whether their network is configured or not.
-func (s *Service) assetOf(w withdrawal) (chain.Asset, money.Currency, error) {
+func (s Orders) assetOf(w withdrawal) (chain.Asset, money.Currency, error) {
 	assets := append(s.Networks.Assets(), chain.Assets()...)
 	at := slices.IndexFunc(assets, func(a chain.Asset) bool { return a.ID == w.asset })
 	currency, known := s.Wallets.Currency(w.currency)
@@ -101,7 +101,7 @@ func (s *Service) network(networkID string) chain.Network {
 
 // row converts a withdrawal for its player.
 func (s *Service) row(q db.Querier, w withdrawal) (WithdrawalRow, error) {
-	_, currency, err := s.assetOf(w)
+	_, currency, err := s.orders().assetOf(w)
 	if err != nil {
 		return WithdrawalRow{}, err
 	}

@@ -162,7 +162,7 @@ func newHarness(t *testing.T, adjust ...func(*Deps, *Options)) *harness {
 			Title: "Say hello", Fields: []ContactField{{Title: "Telegram", Model: "telegram"}, {Title: "Phone", Model: "phone"}},
 		},
 	}
-	h.approvals = approval.New(approval.Deps{DB: h.db, Clock: h.clock, IDs: ids, StaffLog: deps.StaffLog})
+	h.approvals = approval.New(approval.Deps{DB: h.db, Clock: h.clock, IDs: ids, StaffLog: deps.StaffLog, Team: Team{}})
 	deps.Approvals = h.approvals
 	for _, f := range adjust {
 		f(&deps, &options)
@@ -171,7 +171,6 @@ func newHarness(t *testing.T, adjust ...func(*Deps, *Options)) *harness {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.approvals.SetTeam(accounts)
 	for _, kind := range accounts.ApprovalKinds(approval.Decider) {
 		if err := h.approvals.Declare(kind); err != nil {
 			t.Fatal(err)

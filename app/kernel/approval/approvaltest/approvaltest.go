@@ -13,17 +13,15 @@ type Established struct{}
 
 // New makes approvals whose team is Established.
 func New(deps approval.Deps) *approval.Service {
-	s := approval.New(deps)
-	s.SetTeam(Established{})
-	return s
+	deps.Team = Established{}
+	return approval.New(deps)
 }
 
 // NewSingleAdministrator makes approvals of a site whose only administrator weakens controls alone. A value above
 // the limit of one person still waits.
 func NewSingleAdministrator(deps approval.Deps) *approval.Service {
-	s := approval.New(deps)
-	s.SetTeam(singleAdministrator{})
-	return s
+	deps.Team = singleAdministrator{}
+	return approval.New(deps)
 }
 
 // singleAdministrator is a team of one administrator, who makes every call.
