@@ -25,7 +25,8 @@ func newVerify() *cobra.Command {
 		Long: `Compute an outcome again from revealed seeds, without any site.
 
 GAME is one of ` + strings.Join(verify.Games(), ", ") + `.
-crash takes --hash and --salt, crash-chain --hash (it gives the hash before).`,
+crash takes --hash and --salt, crash-chain --hash (it gives the hash before).
+math-package takes --package and --mode, and reads the package itself.`,
 		Example: `  croupier verify --game dice --server-seed f2ac89b608eeb01312d115bce6741b32 --client-seed 86ff027f15c48241af7f54a726690ee7 --nonce 3
   croupier verify --game plinko --server-seed S --client-seed C --nonce 7 --params '{"rows":16,"risk":"high"}' --json`,
 		Args: cobra.NoArgs,
@@ -62,6 +63,8 @@ crash takes --hash and --salt, crash-chain --hash (it gives the hash before).`,
 	flags.StringVar(&in.Params, "params", "", "choices that shape the outcome, as JSON")
 	flags.StringVar(&in.Hash, "hash", "", "hash of a crash round")
 	flags.StringVar(&in.Salt, "salt", "", "public salt of the crash chain")
+	flags.StringVar(&in.Package, "package", "", "folder or zip file of a math package")
+	flags.StringVar(&in.Mode, "mode", "", "mode of the math package")
 	flags.BoolVar(&asJSON, "json", false, "write {\"outcome\": ...} only")
 	_ = c.MarkFlagRequired("game") // fails only for an unknown flag
 	return c

@@ -114,6 +114,30 @@ func TestDrawIsThePublishedMapping(t *testing.T) {
 	}
 }
 
+// A player with the package recomputes the outcome that the site drew.
+func TestRecomputedOutcomeIsTheDrawnOne(t *testing.T) {
+	location := simple(t, Outcome{0, 1 << 60, 0}, Outcome{1, 1 << 61, 100}, Outcome{2, 0, 300}, Outcome{3, 999, 5000}).archive(t)
+	game := installed(t, location)
+	source, err := OpenSource(location, DefaultLimits())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	for nonce := range uint64(50) {
+		got, err := Recompute(source, "base", provablyfair.NewStream("server", "client", nonce))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := game.Mode("base").Draw(provablyfair.NewStream("server", "client", nonce))
+		if err != nil || got.ID != want.ID || got.Payout != want.Payout || got.Point != want.Point || got.Total != game.Mode("base").Total {
+			t.Fatalf("nonce %d is recomputed as %+v, the site drew %+v (%v)", nonce, got, want, err)
+		}
+	}
+	if _, err := Recompute(source, "other", provablyfair.NewStream("server", "client", 0)); err == nil {
+		t.Error("an unknown mode is accepted")
+	}
+}
+
 func TestFrontEndIsInstalledAndDigested(t *testing.T) {
 	base := simple(t, two...)
 	front := base.with("front/index.html", "<p>play</p>").with("front/art/a.png", "png")

@@ -83,12 +83,19 @@ type builder struct {
 	digest   hash.Hash
 }
 
-func build(source *Source, target string) (Manifest, error) {
+func newBuilder(source *Source, target string) (*builder, error) {
 	folder, err := source.Folder()
+	if err != nil {
+		return nil, err
+	}
+	return &builder{source: source, folder: folder, target: target, manifest: Manifest{Format: manifestFormat}, digest: sha256.New()}, nil
+}
+
+func build(source *Source, target string) (Manifest, error) {
+	b, err := newBuilder(source, target)
 	if err != nil {
 		return Manifest{}, err
 	}
-	b := &builder{source: source, folder: folder, target: target, manifest: Manifest{Format: manifestFormat}, digest: sha256.New()}
 	index, err := b.readIndex()
 	if err != nil {
 		return Manifest{}, err

@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
+	"croupier/app/kernel/mathpackage"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/prizedraw"
@@ -25,6 +27,8 @@ type Input struct {
 	Hash, Salt string
 	// Params are the choices that affect an outcome, as JSON.
 	Params string
+	// Package is the folder or archive of a math package, and Mode a mode of it.
+	Package, Mode string
 }
 
 // Names that are not originals but can be computed too.
@@ -33,6 +37,8 @@ const (
 	CrashChain = "crash-chain"
 	Commitment = "seed-commitment"
 	HMAC       = "hmac"
+	// MathPackage is a game from a math package.
+	MathPackage = "math-package"
 )
 
 // ErrGame refuses a game that cannot be computed.
@@ -40,7 +46,7 @@ var ErrGame = errors.New("the game is unknown")
 
 // Games lists the games that can be computed.
 func Games() []string {
-	return append(originals.IDs(), prizedraw.Wheel, prizedraw.Faucet, Crash, CrashChain, Commitment, HMAC)
+	return append(originals.IDs(), prizedraw.Wheel, prizedraw.Faucet, Crash, CrashChain, Commitment, HMAC, MathPackage)
 }
 
 // Outcome computes the outcome in the published form. Errors: ErrGame,
@@ -67,6 +73,8 @@ func Outcome(in Input) (any, error) {
 	case HMAC:
 		block := provablyfair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, in.Cursor)
 		return hex.EncodeToString(block[:]), nil
+	case MathPackage:
+		return packageOutcome(in)
 	case prizedraw.Wheel:
 		return segment(in)
 	case prizedraw.Faucet:
@@ -81,6 +89,35 @@ func Outcome(in Input) (any, error) {
 		return nil, err
 	}
 	return outcome, nil
+}
+
+// packageResult is the outcome of a game from a math package. Numbers of 64 bits are text.
+type packageResult struct {
+	Outcome     string `json:"outcome"`
+	Payout      string `json:"payout"`
+	Point       string `json:"point"`
+	TotalWeight string `json:"total_weight"`
+	Weights     string `json:"weights"`
+	SHA256      string `json:"sha256"`
+}
+
+// packageOutcome draws an outcome from the weights of a math package. Its payout is that of a bet of 1.
+func packageOutcome(in Input) (any, error) {
+	if in.Package == "" || in.Mode == "" {
+		return nil, errors.New("math-package needs the package and the mode")
+	}
+	source, err := mathpackage.OpenSource(in.Package, mathpackage.DefaultLimits())
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := mathpackage.Recompute(source, in.Mode, provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce))
+	if err := errors.Join(err, source.Close()); err != nil {
+		return nil, err
+	}
+	return packageResult{
+		Outcome: strconv.FormatUint(drawn.ID, 10), Payout: hundredths(drawn.Payout).String(), Point: strconv.FormatUint(drawn.Point, 10),
+		TotalWeight: strconv.FormatUint(drawn.Total, 10), Weights: drawn.File, SHA256: drawn.SHA256,
+	}, nil
 }
 
 // segment is where a wheel of prizes stops, counted from 1. The choices are its

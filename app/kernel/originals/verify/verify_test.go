@@ -170,11 +170,11 @@ func TestEveryGameHasAnOutcome(t *testing.T) {
 		"bonus_wheel": `{"weights":"60 20 10 6 3.9 0.1"}`,
 	}
 	names := Games()
-	if len(names) != len(originals.All())+6 {
+	if len(names) != len(originals.All())+7 {
 		t.Fatalf("%v", names)
 	}
 	for _, name := range names {
-		in := Input{Game: name, ServerSeed: "server", ClientSeed: "client", Nonce: 7, Hash: "hash", Salt: "salt", Params: params[name]}
+		in := Input{Game: name, ServerSeed: "server", ClientSeed: "client", Nonce: 7, Hash: "hash", Salt: "salt", Params: params[name], Package: samplePackage, Mode: "base"}
 		first := printedOutcome(t, in)
 		if again := printedOutcome(t, in); !reflect.DeepEqual(first, again) {
 			t.Errorf("%s is %v, then %v", name, first, again)
@@ -268,4 +268,36 @@ func FuzzOutcome(f *testing.F) {
 			t.Fatalf("%+v: %v", in, err)
 		}
 	})
+}
+
+// samplePackage was made with the public SDK.
+const samplePackage = "../../mathpackage/testdata/fifty_fifty"
+
+// The package has 100 outcomes of equal weight: the point is the number
+// of the outcome.
+func TestOutcomeOfAMathPackage(t *testing.T) {
+	in := Input{Game: MathPackage, ServerSeed: "server", ClientSeed: "client", Nonce: 7, Package: samplePackage, Mode: "base"}
+	outcome, err := Outcome(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := outcome.(packageResult)
+	block := provablyfair.Block("server", "client", 7, 0)
+	point := new(big.Int).SetBytes(block[:8])
+	point.Rsh(point.Mul(point, big.NewInt(100)), 64)
+	want := "0"
+	if point.Bit(0) == 0 {
+		want = "2"
+	}
+	if !ok || got.Point != point.String() || got.Outcome != got.Point || got.Payout != want || got.TotalWeight != "100" || len(got.SHA256) != 64 {
+		t.Errorf("the outcome is %+v, want the point %s and the payout %s", outcome, point, want)
+	}
+	in.Mode = "other"
+	if _, err := Outcome(in); err == nil {
+		t.Error("an unknown mode has an outcome")
+	}
+	in.Package = ""
+	if _, err := Outcome(in); err == nil {
+		t.Error("no package has an outcome")
+	}
 }
