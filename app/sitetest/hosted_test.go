@@ -12,8 +12,8 @@ import (
 	"croupier/app/betting/host"
 )
 
-// mathPackage is a package that was made with the public SDK: 100 outcomes, of which half return twice
-// the bet.
+// mathPackage is a package that was made with the public SDK: 100 outcomes. Half of them return
+// twice the bet.
 const mathPackage = "../kernel/mathpackage/testdata/fifty_fifty"
 
 // A player launches an installed game, plays it from a frame without an origin, and sees the draw on

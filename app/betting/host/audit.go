@@ -170,7 +170,7 @@ type outcomeView struct {
 	Events  jsontext.Value `json:"events"`
 }
 
-// abandonedAfter is the time after which a round that nobody continues is paid.
+// abandonedAfter is the time after which an abandoned round is paid.
 const abandonedAfter = 7 * 24 * time.Hour
 
 // Jobs returns the jobs of the host.

@@ -49,7 +49,7 @@ func TestRoundFromLaunchToPayout(t *testing.T) {
 	first := f.ask(started.SessionID, "wallet/authenticate", `,"language":"en"`)
 	if first.Balance.Amount != 1000*dollar || first.Balance.Currency != "USD" || first.Round != nil || first.Config.MinBet != 10_000 || first.Config.MaxBet != 1000*dollar ||
 		first.Config.StepBet != 10_000 || first.Config.BetLevels[0] != 10_000 || first.Config.BetModes["bonus"].CostMultiplier != 1.5 {
-		t.Errorf("the game was told %+v", first)
+		t.Errorf("the game received %+v", first)
 	}
 	won := f.playUntil(started.SessionID, true)
 	before := won.Balance.Amount

@@ -19,7 +19,7 @@ import (
 )
 
 // sessionLength is how long a session of a game lasts; keptSessions is how long it stays stored
-// afterwards, so that the game is told that it has ended.
+// afterwards, so that a late request gets the reason.
 const (
 	sessionLength = 12 * time.Hour
 	keptSessions  = 24 * time.Hour
@@ -32,7 +32,7 @@ type LaunchRequest struct {
 	Demo     bool   `json:"demo,omitempty"`
 	// Lang is a language of two letters; the default is en.
 	Lang string `json:"lang,omitempty" validate:"max=2"`
-	// Mobile tells the game that the screen is small.
+	// Mobile is set for a small screen.
 	Mobile bool `json:"mobile,omitempty"`
 }
 

@@ -143,7 +143,7 @@ func (s *Source) complete() error {
 	for _, name := range s.names {
 		total += s.sizes[name]
 		if other, exists := lower[strings.ToLower(name)]; exists {
-			return faultf(name, 0, "the name differs from %s in the case of letters only", other)
+			return faultf(name, 0, "the name differs from %s in upper and lower case only", other)
 		}
 		lower[strings.ToLower(name)] = name
 	}
