@@ -120,16 +120,16 @@ func TestPathsOutOfAnArchiveAreRefused(t *testing.T) {
 	link := &zip.FileHeader{Name: "front/link"}
 	link.SetMode(fs.ModeSymlink | 0o777)
 	for want, headers := range map[string][]*zip.FileHeader{
-		"not a plain path":            {{Name: "../evil"}},
-		"/etc/passwd: the path":       {{Name: "/etc/passwd"}},
-		"a/../../b: the path":         {{Name: "a/../../b"}},
-		`a\b: the path`:               {{Name: `a\b`}},
-		"C:/x: the path":              {{Name: "C:/x"}},
-		"control characters":          {{Name: "a\x01b"}},
-		"only plain files":            {link},
-		"x: the name occurs twice":    {{Name: "x"}, {Name: "x"}},
+		"not a plain path":             {{Name: "../evil"}},
+		"/etc/passwd: the path":        {{Name: "/etc/passwd"}},
+		"a/../../b: the path":          {{Name: "a/../../b"}},
+		`a\b: the path`:                {{Name: `a\b`}},
+		"C:/x: the path":               {{Name: "C:/x"}},
+		"control characters":           {{Name: "a\x01b"}},
+		"only plain files":             {link},
+		"x: the name occurs twice":     {{Name: "x"}, {Name: "x"}},
 		"in upper and lower case only": {{Name: "X"}, {Name: "x"}},
-		"deeper than":                 {{Name: strings.Repeat("d/", 40) + "x"}},
+		"deeper than":                  {{Name: strings.Repeat("d/", 40) + "x"}},
 	} {
 		if _, err := check(t, archiveOf(t, headers...), DefaultLimits()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)
