@@ -92,11 +92,18 @@ export class Canvas {
     if (!c || this.cell < 1) return;
     c.clearRect(0, 0, this.element.width, this.element.height);
     for (let reel = 0; reel < this.reels; reel++) {
-      c.fillStyle = reel % 2 ? "#141c21" : "#182026";
-      c.fillRect(reel * this.cell, 0, this.cell, this.element.height);
+      this.drawGround(c, reel, 0, this.rows);
       this.drawReel(c, reel);
     }
-    for (const coin of this.locked) this.drawCell(c, { name: "C", prize: coin.prize, ...(coin.jackpot && { jackpot: coin.jackpot }) }, coin.reel, coin.row - 1);
+    for (const coin of this.locked) {
+      this.drawGround(c, coin.reel, coin.row - 1, 1);
+      this.drawCell(c, { name: "C", prize: coin.prize, ...(coin.jackpot && { jackpot: coin.jackpot }) }, coin.reel, coin.row - 1);
+    }
+  }
+
+  private drawGround(c: CanvasRenderingContext2D, reel: number, row: number, rows: number): void {
+    c.fillStyle = reel % 2 ? "#141c21" : "#182026";
+    c.fillRect(reel * this.cell, row * this.cell, this.cell, rows * this.cell);
   }
 
   private drawReel(c: CanvasRenderingContext2D, reel: number): void {

@@ -39,5 +39,5 @@ export function helpTables(figures: Figures): { heading: string; rows: string[][
   return [...tables, { heading: "Pays in bets by the number of symbols", rows: pays }];
 }
 
-/** A number without zeros at the end of its decimals. */
-const trimmed = (text: string) => text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+/** A number with groups of thousands, and without zeros at the end of its decimals. */
+const trimmed = (text: string) => text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "").replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");

@@ -147,7 +147,7 @@ test("the help page has the figures of the package", () => {
   const [mode, pays] = helpTables(figures);
   assert.deepEqual(mode!.rows, [
     ["Return to the player", "96.5 %"], ["Rounds with a win", "25.6394 %"], ["Volatility", "low (standard deviation 5.60)"],
-    ["Largest win", "500 bets, 1 in 1000000"], ["Respin", "1 in 72.5, 34 bets on average"],
+    ["Largest win", "500 bets, 1 in 1,000,000"], ["Respin", "1 in 72.5, 34 bets on average"],
   ]);
   assert.deepEqual(pays!.rows, [["Seven", "3: 5"], ["Wild", ""]]);
 });

@@ -43,6 +43,7 @@ export class Presenter {
       await this.event(event);
       seen(event.index);
     }
+    if (this.won > 0) this.stage.total(this.won, 0);
     return this.won;
   }
 

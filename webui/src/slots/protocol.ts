@@ -56,6 +56,13 @@ export function readLaunch(query: string, protocol: string): Launch {
   };
 }
 
+/** A text of an answer, if it has it. */
+function textOf(answer: unknown, name: string): string | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const value: unknown = Reflect.get(answer, name);
+  return typeof value === "string" ? value : undefined;
+}
+
 type Fetch = (url: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<{ ok: boolean; json(): Promise<unknown> }>;
 
 export class Server {
@@ -88,8 +95,8 @@ export class Server {
     } catch {
       throw new Refusal(noAnswer, "The server did not answer.");
     }
-    const refused = content as { error?: string; message?: string; code?: string };
-    if (!answer.ok || refused.error) throw new Refusal(refused.error ?? refused.code ?? "ERR_GEN", refused.message ?? "The server refused the request.");
+    const error = textOf(content, "error");
+    if (!answer.ok || error) throw new Refusal(error ?? textOf(content, "code") ?? "ERR_GEN", textOf(content, "message") ?? "The server refused the request.");
     return content as T;
   }
 }

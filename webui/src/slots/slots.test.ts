@@ -145,7 +145,7 @@ test("a round is shown in the order of its events", async () => {
     { index: 6, type: "finalWin", amount: 300 },
   ];
   assert.equal(await presenter.present(events, (index) => seen.push(index)), 300);
-  assert.deepEqual(stage.calls, ["coins 0", "", "x1", "spin AWA", "show AWA", "wins 1", "total 300", "Respin", "spin AWA"]);
+  assert.deepEqual(stage.calls, ["coins 0", "", "x1", "spin AWA", "show AWA", "wins 1", "total 300", "Respin", "spin AWA", "total 300"]);
   assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6]);
   assert.ok(waits[0]! > waits.at(-1)! - normalPace.between * 3);
   assert.equal(hasFeature(events), false);
