@@ -53,7 +53,7 @@ type example struct {
 func returns() []rules.Return {
 	var list []rules.Return
 	for _, risk := range risks {
-		for i, line := range tables[risk] {
+		for i, line := range tables()[risk] {
 			data := example{Risk: risk}
 			for pick := range i + 1 {
 				data.Picks = append(data.Picks, pick+1)

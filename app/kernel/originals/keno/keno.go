@@ -50,7 +50,7 @@ func read(choices []byte) (choice, error) {
 		}
 		seen[pick] = true
 	}
-	table, ok := tables[raw.Risk]
+	table, ok := tables()[raw.Risk]
 	if !ok {
 		return choice{}, rules.NewRefusal("the risk is one of classic, low, medium, high")
 	}

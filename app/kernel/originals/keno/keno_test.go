@@ -150,16 +150,16 @@ func draws(picks int) (byHits [maxPicks + 1]int64) {
 func TestTablesMatchPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
 	displayed := Rules.Definition().Table.(map[string]map[string][]string)
-	if len(want) != 4 || len(displayed) != 4 || len(risks) != 4 || len(tables) != 4 {
-		t.Fatalf("%d published, %d shown, %d played", len(want), len(displayed), len(tables))
+	if len(want) != 4 || len(displayed) != 4 || len(risks) != 4 || len(tables()) != 4 {
+		t.Fatalf("%d published, %d shown, %d played", len(want), len(displayed), len(tables()))
 	}
 	for risk, lines := range want {
-		if len(lines) != maxPicks || len(tables[risk]) != maxPicks || len(displayed[risk]) != maxPicks {
-			t.Fatalf("%s: %d published, %d shown, %d played", risk, len(lines), len(displayed[risk]), len(tables[risk]))
+		if len(lines) != maxPicks || len(tables()[risk]) != maxPicks || len(displayed[risk]) != maxPicks {
+			t.Fatalf("%s: %d published, %d shown, %d played", risk, len(lines), len(displayed[risk]), len(tables()[risk]))
 		}
 		for _, published := range lines {
 			picks := published.Picks
-			played, texts := tables[risk][picks-1], displayed[risk][strconv.Itoa(picks)]
+			played, texts := tables()[risk][picks-1], displayed[risk][strconv.Itoa(picks)]
 			if len(played.pays) != picks+1 || len(texts) != picks+1 || len(published.Pays) != picks+1 {
 				t.Fatalf("%s, %d picks: %d pay, %d shown", risk, picks, len(played.pays), len(texts))
 			}

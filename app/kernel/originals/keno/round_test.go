@@ -51,7 +51,7 @@ func TestKenoConforms(t *testing.T) {
 						hits++
 					}
 				}
-				if len(drawn) != drawCount || len(view.Drawn) != drawCount || len(view.Hits) != hits || state.Payout != tables[risk][len(picks)-1].pays[hits].Payout(stake) {
+				if len(drawn) != drawCount || len(view.Drawn) != drawCount || len(view.Hits) != hits || state.Payout != tables()[risk][len(picks)-1].pays[hits].Payout(stake) {
 					t.Fatalf("%d hits: %+v", hits, state)
 				}
 			}

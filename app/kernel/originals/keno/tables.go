@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"croupier/app/kernel/money"
 )
@@ -91,7 +92,8 @@ func newLine(text string) line {
 }
 
 // tables are the published tables by risk and, from one, count of picks.
-var tables = func() map[string][]line {
+// They are computed at first use.
+var tables = sync.OnceValue(func() map[string][]line {
 	exact := map[string][]line{}
 	for risk, lines := range published {
 		for _, text := range lines {
@@ -99,4 +101,4 @@ var tables = func() map[string][]line {
 		}
 	}
 	return exact
-}()
+})

@@ -15,7 +15,7 @@ type Table struct {
 func table() Table {
 	t := Table{Cells: cells, Multipliers: map[string][]string{}}
 	for mines := 1; mines <= maxMines; mines++ {
-		for _, m := range ladders[mines][1:] {
+		for _, m := range ladders()[mines][1:] {
 			t.Multipliers[strconv.Itoa(mines)] = append(t.Multipliers[strconv.Itoa(mines)], m.Text())
 		}
 	}
@@ -50,7 +50,7 @@ func returns() []rules.Return {
 		if mines == 1 {
 			label = "1 mine"
 		}
-		ladder := ladders[mines]
+		ladder := ladders()[mines]
 		list = append(list, rules.NewReturn(label, params{&mines}, rtpShare, ladder[len(ladder)-1]))
 	}
 	return list

@@ -5,6 +5,7 @@ package mines
 import (
 	"math/big"
 	"slices"
+	"sync"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
@@ -52,15 +53,17 @@ func multiplier(mines, opened int) money.Multiplier {
 	return rtpShare.Mul(money.FromRat(ways))
 }
 
-// ladders are the multipliers by mines and opened cells. They are computed once.
-var ladders = func() (all [maxMines + 1][]money.Multiplier) {
+// ladders are the multipliers by mines and opened cells. They are computed at first
+// use.
+var ladders = sync.OnceValue(func() [][]money.Multiplier {
+	all := make([][]money.Multiplier, maxMines+1)
 	for mines := 1; mines <= maxMines; mines++ {
 		for opened := range cells - mines + 1 {
 			all[mines] = append(all[mines], multiplier(mines, opened))
 		}
 	}
 	return all
-}()
+})
 
 // drawMines draws the cells of the mines, sorted.
 func drawMines(draws *provablyfair.Stream, mines int) []int {
@@ -103,7 +106,7 @@ func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Roun
 	return &round{StepRound: rules.NewStepRound(stake), field: drawMines(draws, c.mines), opened: []int{}}, nil
 }
 
-func (r *round) next() money.Multiplier { return ladders[len(r.field)][r.Steps+1] }
+func (r *round) next() money.Multiplier { return ladders()[len(r.field)][r.Steps+1] }
 
 // choose reads a turn.
 func (r *round) choose(choice []byte) (cell int, err error) {

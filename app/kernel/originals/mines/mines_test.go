@@ -141,7 +141,7 @@ func TestReturnIsEqualForEveryStep(t *testing.T) {
 		for steps := 1; steps <= cells-mines; steps++ {
 			free := new(big.Rat).SetFrac(
 				new(big.Int).Binomial(int64(cells-steps), int64(mines)), new(big.Int).Binomial(cells, int64(mines)))
-			if got := free.Mul(free, ladders[mines][steps].Rat()); got.Cmp(rtp.Rat()) != 0 {
+			if got := free.Mul(free, ladders()[mines][steps].Rat()); got.Cmp(rtp.Rat()) != 0 {
 				t.Errorf("%d mines, %d steps return %s", mines, steps, got)
 			}
 		}

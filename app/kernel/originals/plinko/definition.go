@@ -62,7 +62,7 @@ func returns() []rules.Return {
 	var list []rules.Return
 	for rows := minRows; rows <= maxRows; rows++ {
 		for _, risk := range risks {
-			b := boards[rows][risk]
+			b := boards()[rows][risk]
 			list = append(list, rules.NewReturn(fmt.Sprintf("%d rows, %s risk", rows, risk), example{rows, risk}, b.rtp, b.best))
 		}
 	}

@@ -50,7 +50,7 @@ var (
 )
 
 func boardFor(rows int, risk string) (choice, error) {
-	byRisk, ok := boards[rows]
+	byRisk, ok := boards()[rows]
 	if !ok {
 		return choice{}, errRows
 	}

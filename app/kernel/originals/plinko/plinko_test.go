@@ -91,7 +91,7 @@ func TestRoundsMatchPublishedPaths(t *testing.T) {
 					}
 					rights += side
 				}
-				if len(view.Path) != rows || view.Bucket != rights || view.Multiplier != boards[rows][risk].pays[rights].Text() {
+				if len(view.Path) != rows || view.Bucket != rights || view.Multiplier != boards()[rows][risk].pays[rights].Text() {
 					t.Errorf("%d: %+v", v.Nonce, view)
 				}
 			}
@@ -113,8 +113,8 @@ type reference struct {
 func TestBoardsMatchPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Rows
-	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards) != len(want) {
-		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(boards))
+	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards()) != len(want) {
+		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(boards()))
 	}
 	for rows := minRows; rows <= maxRows; rows++ {
 		byRisk := want[strconv.Itoa(rows)]
@@ -122,7 +122,7 @@ func TestBoardsMatchPublished(t *testing.T) {
 			t.Fatalf("%d rows: %d risks, want %d", rows, len(risks), len(byRisk))
 		}
 		for _, risk := range risks {
-			published, b, displayed := byRisk[risk], boards[rows][risk], table[strconv.Itoa(rows)][risk]
+			published, b, displayed := byRisk[risk], boards()[rows][risk], table[strconv.Itoa(rows)][risk]
 			if len(b.pays) != rows+1 || len(displayed) != rows+1 || len(published.Multipliers) != rows+1 {
 				t.Fatalf("%d rows, %s: %d buckets, %d shown", rows, risk, len(b.pays), len(displayed))
 			}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"croupier/app/kernel/money"
 )
@@ -94,7 +95,8 @@ func newBoard(line string) board {
 }
 
 // boards are the published tables by rows and risk.
-var boards = func() map[int]map[string]board {
+// They are computed at first use.
+var boards = sync.OnceValue(func() map[int]map[string]board {
 	exact := map[int]map[string]board{}
 	for rows, lines := range published {
 		exact[rows] = map[string]board{}
@@ -103,4 +105,4 @@ var boards = func() map[int]map[string]board {
 		}
 	}
 	return exact
-}()
+})

@@ -59,7 +59,7 @@ func returns() []rules.Return {
 	var list []rules.Return
 	for _, count := range counts {
 		for _, risk := range risks {
-			w := wheels[count][risk]
+			w := wheels()[count][risk]
 			list = append(list, rules.NewReturn(fmt.Sprintf("%d segments, %s risk", count, risk), params{count, risk}, w.rtp, w.best))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 
 	"croupier/app/kernel/money"
 )
@@ -65,8 +66,9 @@ func newWheel(line string) wheel {
 	return w
 }
 
-// wheels are the published tables by segments and risk.
-var wheels = func() map[int]map[string]wheel {
+// wheels are the published tables by segments and risk. They are computed at first use:
+// commands do not need them.
+var wheels = sync.OnceValue(func() map[int]map[string]wheel {
 	exact := map[int]map[string]wheel{}
 	for count, lines := range published {
 		exact[count] = map[string]wheel{}
@@ -75,4 +77,4 @@ var wheels = func() map[int]map[string]wheel {
 		}
 	}
 	return exact
-}()
+})

@@ -28,7 +28,7 @@ func read(choices []byte) (choice, error) {
 	if err != nil {
 		return choice{}, err
 	}
-	byRisk, ok := wheels[raw.Segments]
+	byRisk, ok := wheels()[raw.Segments]
 	if !ok {
 		return choice{}, errSegments
 	}
@@ -77,7 +77,7 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 		return nil, err
 	}
 	if p.Risk == nil {
-		if _, ok := wheels[p.Segments]; !ok {
+		if _, ok := wheels()[p.Segments]; !ok {
 			return nil, errSegments
 		}
 		return spin(draws, p.Segments), nil

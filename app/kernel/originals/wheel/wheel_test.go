@@ -81,7 +81,7 @@ func TestRoundsMatchPublishedSpins(t *testing.T) {
 			}
 			view := round.State().View.(View)
 			if strconv.Itoa(view.Segment) != v.Expected.String() || view.Segments != chosen.Segments || view.Risk != risk ||
-				round.State().Multiplier.Cmp(wheels[chosen.Segments][risk].pays[view.Segment]) != 0 {
+				round.State().Multiplier.Cmp(wheels()[chosen.Segments][risk].pays[view.Segment]) != 0 {
 				t.Errorf("%d %s: %+v, want segment %s", v.Nonce, v.Params, view, v.Expected)
 			}
 		}
@@ -104,8 +104,8 @@ type reference struct {
 func TestWheelsMatchPublished(t *testing.T) {
 	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Segments
-	if len(want) != 5 || len(table) != len(want) || len(wheels) != len(want) || len(counts) != len(want) {
-		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(wheels))
+	if len(want) != 5 || len(table) != len(want) || len(wheels()) != len(want) || len(counts) != len(want) {
+		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(wheels()))
 	}
 	for _, count := range counts {
 		byRisk := want[strconv.Itoa(count)]
@@ -113,7 +113,7 @@ func TestWheelsMatchPublished(t *testing.T) {
 			t.Fatalf("%d segments: %d risks, want %d", count, len(risks), len(byRisk))
 		}
 		for _, risk := range risks {
-			published, w, displayed := byRisk[risk], wheels[count][risk], table[strconv.Itoa(count)][risk]
+			published, w, displayed := byRisk[risk], wheels()[count][risk], table[strconv.Itoa(count)][risk]
 			if len(w.pays) != count || len(displayed) != count || len(published.Segments) != count {
 				t.Fatalf("%d segments, %s: %d played, %d shown", count, risk, len(w.pays), len(displayed))
 			}
