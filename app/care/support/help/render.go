@@ -19,16 +19,14 @@ import (
 // markdown drops raw HTML. Its output is also sanitised.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
 
-// allowedLink matches https addresses and paths of this site, without forms that browsers read as another
-// site.
-var allowedLink = regexp.MustCompile(`^(?:https://[^\p{Z}\p{C}\\@/?#]+(?:[/?#][^\p{Z}\p{C}\\]*)?|/(?:[^/\p{Z}\p{C}\\][^\p{Z}\p{C}\\]*)?)$`)
-
 // markupPolicy is the allowed markup.
 var markupPolicy = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "em", "strong", "del", "code", "pre", "blockquote", "table", "thead", "tbody", "tr", "th", "td")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
-	p.AllowAttrs("href").Matching(allowedLink).OnElements("a")
+	// https addresses and paths of this site, without forms that browsers read as another site.
+	link := regexp.MustCompile(`^(?:https://[^\p{Z}\p{C}\\@/?#]+(?:[/?#][^\p{Z}\p{C}\\]*)?|/(?:[^/\p{Z}\p{C}\\][^\p{Z}\p{C}\\]*)?)$`)
+	p.AllowAttrs("href").Matching(link).OnElements("a")
 	p.AllowURLSchemes("https")
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
