@@ -116,7 +116,7 @@ type flushBatch struct {
 // simulatedInterval is how often the progress and the prices of simulated matches are stored. The
 // simulator sends them again after a crash. Results, new events and all that another feed has sent
 // are stored at once.
-const simulatedInterval = 15 * time.Second
+const simulatedInterval = time.Minute
 
 // Flush stores pending changes in parts and reports the stored results.
 func (s *Service) Flush(ctx context.Context) error { return s.flushPending(ctx, true) }
