@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app"
+	"croupier/app/apptest"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/history"
 	"croupier/app/betting/play"
@@ -97,18 +99,14 @@ func slipBody(f *feedSite, stake, request string) string {
 	return string(text)
 }
 
-// advanceTo lets time pass until the round of crash is in a phase. The feed of sports stays alive.
+// advanceTo lets time pass until the round of crash is in a phase.
 func (f *feedSite) advanceTo(phase string) {
 	f.Helper()
-	polls := 0
 	f.until("the round is in "+phase, func() bool {
 		if f.Parts.Crash.State(f.Context()).Phase == phase {
 			return true
 		}
 		f.at.Advance(250 * time.Millisecond)
-		if polls++; polls%40 == 0 {
-			f.push("")
-		}
 		return false
 	})
 }
@@ -332,7 +330,6 @@ func TestProductsConform(t *testing.T) {
 		for _, p := range conformingProducts {
 			t.Run(behaviour.name+"/"+p.name, func(t *testing.T) {
 				inner, name := &feedSite{f.under(t), f.at}, fmt.Sprintf("%s%d", p.name, i)
-				inner.push("")
 				inner.at.Advance(time.Second) // at the speed of a person
 				inner.open(name, "")
 				behaviour.check(inner, p, inner.signIn(name), name)
@@ -391,4 +388,24 @@ func sendClosed(f *feedSite, p conformingProduct, player []string, body string) 
 		return sendGame(f, player, body)
 	}
 	return p.send(f, player, body)
+}
+
+// A site does not start with wagers of a kind that none of its products has: nothing would settle or
+// prove them.
+func TestStartRefusesWagersOfNoProduct(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.open("felicity", "")
+	s.addProviderGame("felicity", "slots")
+	s.Server.Close()
+	if err := s.App.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := app.New(t.Context(), s.Parts.Config, apptest.Options(s.Parts.Clock))
+	if err == nil {
+		_ = again.Close()
+	}
+	if err == nil || !strings.Contains(err.Error(), `["provider"]`) {
+		t.Errorf("the start says %v", err)
+	}
 }
