@@ -20,7 +20,7 @@ type Case struct {
 	// Note is the first entry of the case.
 	Note     string
 	Severity Severity
-	// DueAt is the due time in unix milliseconds; 0 for the usual time of the severity.
+	// DueAt is the due time in unix milliseconds; 0 for the default time of the severity.
 	DueAt int64
 }
 

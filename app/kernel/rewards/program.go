@@ -75,7 +75,7 @@ type Payment struct {
 	Amount           money.Amount
 	// USD is its value in millionths of a dollar at the time; 0 without a price.
 	USD int64
-	// Number counts the claims of a player, or tells several rewards of a kind apart.
+	// Number counts the claims of a player, or distinguishes several rewards of a kind.
 	Number int64
 	// Counted is the number of the last wager that the reward counts; Remainder is what a claim left
 	// in the pot, in millionths of a minor unit.

@@ -16,7 +16,7 @@ const (
 	// Seen is a payment in a block, without the necessary confirmations.
 	Seen Step = "seen"
 	Paid Step = "paid"
-	// Failed is a withdrawal of which nothing was paid and never will be.
+	// Failed is a withdrawal that was not paid and never will be.
 	Failed Step = "failed"
 	// Withheld is an order that must not be paid now. The withdrawal returns to review and can be
 	// enqueued again.

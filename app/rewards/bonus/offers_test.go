@@ -35,7 +35,7 @@ func TestAuditFindsOffersOutsideOfTheStaffLog(t *testing.T) {
 		"a larger bonus":      {`UPDATE bonus_offers SET max_usd = max_usd * 10`, "has other terms"},
 		"easier terms":        {`UPDATE bonus_offers SET terms = replace(terms, '"wager":30', '"wager":1')`, "has other terms"},
 		"a reopened offer":    {`UPDATE bonus_offers SET stopped = 0`, "has other terms"},
-		"an offer of nobody":  {`UPDATE bonus_offers SET id = 'other'`, "no recorded action"},
+		"an unknown offer":    {`UPDATE bonus_offers SET id = 'other'`, "no recorded action"},
 		"a spent budget":      {`UPDATE bonus_offers SET spent_usd = budget_usd + 1`, "has given"},
 	} {
 		t.Run(name, func(t *testing.T) {

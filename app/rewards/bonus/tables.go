@@ -42,6 +42,6 @@ func Tables() []schema.Table {
 			Name: "bonus_depositors", Title: "How many deposits counted for offers", Order: schema.Play + 320, Deletion: schema.Kept, Reason: schema.ForBooks,
 			Owned: "user_id = $1", Copied: "deposits", NotCopied: "user_id",
 		},
-		{Name: "bonus_offers", Columns: "id name description percent max_usd min_usd first_only terms budget_usd spent_usd starts_at ends_at stopped changed_at by_code"},
+		{Name: "bonus_offers", Columns: "id name description percent max_usd min_usd first_only terms budget_usd spent_usd starts_at ends_at stopped changed_at by_code", Audited: true},
 	}
 }

@@ -339,7 +339,7 @@ func TestAuditFindsCodesOutsideOfTheStaffLog(t *testing.T) {
 		"a larger amount":             {damage(`UPDATE promo_codes SET terms = replace(terms, '5000000', '9000000') WHERE word = 'CASH'`), "has other terms"},
 		"a later end":                 {damage(`UPDATE promo_codes SET ends_at = ends_at + 1000 WHERE word = 'CASH'`), "has other terms"},
 		"a code that runs again":      {damage(`UPDATE promo_codes SET stopped_at = 0 WHERE word = 'ENDED'`), "has other terms"},
-		"a code of nobody":            {func(h *harness) { insert(h, "5", false) }, "no recorded action"},
+		"an unknown code":             {func(h *harness) { insert(h, "5", false) }, "no recorded action"},
 		"a costly code of one person": {costly, "above the limit"},
 		"a deposit bonus of other terms": {func(h *harness) {
 			for id, o := range h.bonuses.offers {

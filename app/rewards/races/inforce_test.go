@@ -56,11 +56,11 @@ func TestAuditFindsRacesOutsideOfTheStaffLog(t *testing.T) {
 		damage  func(h *harness)
 		problem string
 	}{
-		"no damage":        {func(*harness) {}, ""},
-		"a larger pool":    {damage(`UPDATE race_contests SET terms = replace(terms, '100000000', '900000000')`), "has other terms"},
-		"a larger budget":  {damage(`UPDATE race_contests SET budget = budget * 2`), "has other terms"},
-		"a later end":      {damage(`UPDATE race_contests SET ends_at = ends_at + 1000`), "has other terms"},
-		"a race of nobody": {damage(`UPDATE race_contests SET id = 'other'`), "no recorded action"},
+		"no damage":       {func(*harness) {}, ""},
+		"a larger pool":   {damage(`UPDATE race_contests SET terms = replace(terms, '100000000', '900000000')`), "has other terms"},
+		"a larger budget": {damage(`UPDATE race_contests SET budget = budget * 2`), "has other terms"},
+		"a later end":     {damage(`UPDATE race_contests SET ends_at = ends_at + 1000`), "has other terms"},
+		"an unknown race": {damage(`UPDATE race_contests SET id = 'other'`), "no recorded action"},
 		"a race of one person": {func(h *harness) {
 			registry := h.onRealSite()
 			h.Check(registry.Add(h.race.Approvals.Settings()), registry.Load(h.Ctx), registry.Record(h.Ctx))

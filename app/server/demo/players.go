@@ -36,7 +36,7 @@ func (s *Service) Players(ctx context.Context) ([]*session.Call, error) {
 
 const (
 	// betEvery is the mean time between two bets of the players while a page is open. With no
-	// open page they make one bet in unseenBets: a demo that nobody looks at writes little.
+	// open page they make one bet in unseenBets: a demo without an open page writes little.
 	betEvery   = 1500 * time.Millisecond
 	unseenBets = 20
 	// betsPerMessage is the mean number of bets between two messages.

@@ -99,7 +99,7 @@ func TestLinesOfRemovedPlayersAreSkipped(t *testing.T) {
 	}
 }
 
-func TestPlayersBetLessIfNobodyLooks(t *testing.T) {
+func TestPlayersBetLessWithoutOpenPages(t *testing.T) {
 	seen := &harness{sockets: 1, maxWaits: 2000}
 	talk(t, seen)
 	unseen := &harness{maxWaits: 2000}

@@ -120,7 +120,7 @@ test("the bet cannot leave the levels", async () => {
   assert.equal(view.shown.bet, 5_000_000);
 });
 
-test("symbols fall as far as there is room under them", () => {
+test("symbols fall as far as there are empty cells under them", () => {
   assert.deepEqual(dropsOf(4, [2, 4], 2), [2, 2, 2, 1]);
   assert.deepEqual(dropsOf(3, [], 0), [0, 0, 0]);
 });

@@ -33,7 +33,7 @@ export class Presenter {
 
   constructor(private readonly stage: Stage, private readonly wait: Wait, private readonly pace: () => Pace) {}
 
-  /** Shows a round and returns its win in hundredths of the bet. Seen is told after each event. */
+  /** Shows a round and returns its win in hundredths of the bet. It calls seen after each event. */
   async present(events: readonly BookEvent[], seen: (index: number) => void = () => undefined): Promise<number> {
     this.won = 0;
     this.locked = [];

@@ -80,7 +80,7 @@ export class Server {
     return this.post<{ balance: Balance }>("wallet/end-round", {});
   }
 
-  /** Tells the server which event the player has seen, so that another device continues there. */
+  /** Sends the server the last event that the player has seen, so that another device continues there. */
   event(event: string) {
     return this.post<{ event: string }>("bet/event", { event });
   }

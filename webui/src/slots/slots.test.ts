@@ -114,7 +114,7 @@ test("symbols fall onto the place of those that exploded", () => {
   assert.deepEqual(after[0]!.map(({ name }) => name), ["x", "D", "E", "A", "y"]);
 });
 
-/** A stage that writes down what it is told. */
+/** A stage that records its calls. */
 class Recorder implements Stage {
   calls: string[] = [];
   spin = (board: Cell[][]) => void this.calls.push(`spin ${board.map((cells) => cells[1]!.name).join("")}`);

@@ -34,7 +34,7 @@ function polygon(c: Context, ...points: [number, number][]): void {
   c.closePath();
 }
 
-function lettering(c: Context, text: string, size: number, colour: string): void {
+function drawText(c: Context, text: string, size: number, colour: string): void {
   c.fillStyle = colour;
   c.font = `800 ${size}px system-ui, sans-serif`;
   c.textAlign = "center";
@@ -89,7 +89,7 @@ const shapes = {
   button(c: Context, colour: string) {
     fill(c, light, () => circle(c, 0, 0, 0.8));
     outline(c, colour, 0.1, () => circle(c, 0, 0, 0.68));
-    lettering(c, "D", 0.85, ink);
+    drawText(c, "D", 0.85, ink);
   },
   sun(c: Context, colour: string) {
     for (let ray = 0; ray < 12; ray++) {
@@ -117,7 +117,7 @@ const shapes = {
   knot(c: Context, colour: string) {
     outline(c, colour, 0.18, () => { c.moveTo(-0.8, 0.3); c.bezierCurveTo(0.6, 0.9, 0.6, -0.9, 0, -0.5); c.bezierCurveTo(-0.6, -0.1, 0, 0.9, 0.8, 0.2); });
   },
-  seven: (c: Context, colour: string) => lettering(c, "7", 1.7, colour),
+  seven: (c: Context, colour: string) => drawText(c, "7", 1.7, colour),
   bars(c: Context, colour: string) {
     const rows = colour === "#e9b44c" ? 3 : colour === "#56a8ff" ? 2 : 1;
     for (let row = 0; row < rows; row++) fill(c, colour, () => c.roundRect(-0.75, (row - rows / 2) * 0.5 + 0.05, 1.5, 0.4, 0.1));

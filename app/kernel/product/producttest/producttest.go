@@ -44,7 +44,7 @@ func New(kind wagerlog.Kind, change func(*product.Product)) Fake {
 	return Fake(p)
 }
 
-// games are original games that nobody can play.
+// games are original games without a service that plays them.
 type games struct {
 	gamecalls.Games
 	list []rules.Definition

@@ -168,7 +168,7 @@ func (b *Book) CountRespin(left int, coins []LockedCoin) {
 // EndHold ends respins.
 func (b *Book) EndHold() { b.end("holdEnd") }
 
-// StartRespin holds the given reels while the others spin again.
+// StartRespin keeps the given reels while the others spin again.
 func (b *Book) StartRespin(reels []int) {
 	b.start(Respin)
 	b.events = append(b.events, HeldReels{b.header("respinTrigger"), reels})

@@ -28,7 +28,7 @@ func chipCascade() Game {
 	}
 	return Game{
 		ID: "chip-cascade", Name: "Chip Cascade", Volatility: High, Reels: 7, Rows: 7, WinCap: 1_000_000,
-		About:   "Five or more touching chips pay and make room for new ones. Every tumble raises the multiplier by one; in the free spins, which three bells start, it is never reset.",
+		About:   "Five or more touching chips pay and give way to new ones. Every tumble raises the multiplier by one; in the free spins, which three bells start, it is never reset.",
 		Symbols: symbols, play: rules.play,
 		Modes: []Mode{{Name: baseMode, Target: target(1,
 			[3]int64{10, 252_089_000, 113_440},

@@ -120,7 +120,7 @@ func (w *witness) cover() {
 	}
 }
 
-// pay compares the wins with the expected amount, of which the round gets no more than its largest win.
+// pay compares the wins with the expected amount. The round gets no more than its largest win.
 func (w *witness) pay(t *rapid.T, want, wins, added int64) {
 	t.Helper()
 	left := w.game.WinCap - w.total

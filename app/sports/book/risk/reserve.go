@@ -40,8 +40,8 @@ func (s *Service) CheckLimits(bet line.Bet, now time.Time) error {
 	return bounds.check(&s.Exposure, list, bet, now)
 }
 
-// check returns a *line.LimitExceeded for a bet that exceeds a limit. The caller holds the lock of
-// the risk.
+// check returns a *line.LimitExceeded for a bet that exceeds a limit. The caller has locked the
+// risk.
 func (b *betLimits) check(r *exposure, list []*position, bet line.Bet, now time.Time) error {
 	r.DropExpired(now)
 	if reason := b.exceededLimit(r, list, bet, wholeBet); reason != "" {
