@@ -14,6 +14,7 @@ import (
 	"croupier/app/betting/providers"
 	"croupier/app/betting/providers/seamless"
 	"croupier/app/betting/seeds"
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
@@ -247,10 +248,10 @@ func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*provider
 		Wallet: seamless.Deps{
 			DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: needs.accounts,
 		},
-		Currencies: needs.wallets,
+		Currencies: needs.wallets, StaffLog: k.staffLog,
 	})
 	return service, feature.Feature{
-		Name: "providers", Tables: seamless.Tables(), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
+		Name: "providers", Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
 		Outside: unaffected("transactions that providers have", "a repetition of a lost one is made again, and a win of a lost round is refused and reported by its provider"),
 	}, nil
 }

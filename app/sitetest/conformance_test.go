@@ -396,7 +396,7 @@ func TestStartRefusesWagersOfNoProduct(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.open("felicity", "")
-	s.addProviderGame("felicity", "slots")
+	s.addWager("unknown", "felicity", "slots")
 	s.Server.Close()
 	if err := s.App.Close(); err != nil {
 		t.Fatal(err)
@@ -405,7 +405,7 @@ func TestStartRefusesWagersOfNoProduct(t *testing.T) {
 	if err == nil {
 		_ = again.Close()
 	}
-	if err == nil || !strings.Contains(err.Error(), `["provider"]`) {
+	if err == nil || !strings.Contains(err.Error(), `["unknown"]`) {
 		t.Errorf("the start says %v", err)
 	}
 }

@@ -18,8 +18,14 @@ import (
 // and returns its id.
 func (s *testSite) addProviderGame(name, game string) string {
 	s.Helper()
+	return s.addWager("provider", name, game)
+}
+
+// addWager appends the record of a player's wager of a kind.
+func (s *testSite) addWager(kind wagerlog.Kind, name, game string) string {
+	s.Helper()
 	w := &wagerlog.Wager{
-		Terms:   wagerlog.Terms{Kind: "provider", Product: game, Counterparty: ledger.House},
+		Terms:   wagerlog.Terms{Kind: kind, Product: game, Counterparty: ledger.House},
 		Opening: 1_000_000, Stake: 1_000_000, Payout: 2_500_000, Multiplier: money.Decimal("2.5"), USD: 1_000_000,
 	}
 	err := s.Parts.DB.Write(s.Context(), func(tx *db.Tx) (err error) {

@@ -24,6 +24,10 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 	},
+	"POST /api/debugger/emulator/slotegrator/launch": func(*testSite, string) string { return `{"currency":"usd"}` },
+	"POST /api/debugger/emulator/slotegrator/send": func(*testSite, string) string {
+		return `{"fields":[{"name":"action","value":"balance"}]}`
+	},
 	"POST /api/admin/sports/limits/change": func(*testSite, string) string {
 		return `{"kind":"sport","key":"soccer","bet":"5000","market":"","event":"20000","version":0,"reason":"a test"}`
 	},

@@ -15,6 +15,8 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
 )
 
 // Emulate is the permission to play a provider by hand.
@@ -67,12 +69,12 @@ type EmulatorExchange struct {
 
 // Actions returns the calls of the emulator.
 func (s *Service) Actions() []action.Action {
-	guard, rate := action.Permission(Emulate), action.PerAccount(callsPerMinute, time.Minute)
+	guard, rate, logged := action.Permission(Emulate), action.PerAccount(callsPerMinute, time.Minute), action.Staff(action.Logged{})
 	const harmless = "The emulator moves play money of its caller."
 	return []action.Action{
-		action.Post("/api/debugger/emulator/slotegrator/launch", guard, s.Launch, rate, action.Staff(action.Logged{}),
+		action.Post("/api/debugger/emulator/slotegrator/launch", guard, s.Launch, rate, logged,
 			action.Summary("Starts a session of the emulated provider for the caller, with play money.")).Neutral(harmless),
-		action.Post("/api/debugger/emulator/slotegrator/send", guard, s.Send, rate, action.Staff(action.Logged{}),
+		action.Post("/api/debugger/emulator/slotegrator/send", guard, s.Send, rate, logged,
 			action.Summary("Sends a signed callback of the emulated provider, and returns it with its answer.")).Neutral(harmless),
 	}
 }
@@ -88,6 +90,9 @@ func (s *Service) Launch(ctx context.Context, call *session.Call, request Emulat
 	token, l, err := s.wallet.Open(ctx, seamless.Launch{
 		Provider: emulatorName, Owner: call.User.ID, Game: emulatorGame, Currency: currency, ProviderCurrency: currency.ID, Demo: true, Country: call.Country,
 	})
+	if err == nil {
+		err = s.record(ctx, call, "launched the emulator", currency.ID)
+	}
 	if err != nil {
 		return EmulatorSession{}, err
 	}
@@ -95,7 +100,7 @@ func (s *Service) Launch(ctx context.Context, call *session.Call, request Emulat
 }
 
 // Send sends one callback to the handler of the protocol, as a provider would.
-func (s *Service) Send(ctx context.Context, _ *session.Call, request EmulatorSendRequest) (exchange EmulatorExchange, err error) {
+func (s *Service) Send(ctx context.Context, call *session.Call, request EmulatorSendRequest) (exchange EmulatorExchange, err error) {
 	fields := make([]slotegrator.Field, len(request.Fields))
 	for i, f := range request.Fields {
 		fields[i] = slotegrator.Field{Name: f.Name, Value: f.Value}
@@ -117,7 +122,16 @@ func (s *Service) Send(ctx context.Context, _ *session.Call, request EmulatorSen
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
 	s.handler().ServeHTTP(w, r)
 	exchange.Status, exchange.Answer = w.status, strings.TrimSpace(w.body.String())
-	return exchange, nil
+	return exchange, s.record(ctx, call, "sent a callback of the emulator", exchange.Answer)
+}
+
+// record writes an action with the emulator into the log of staff.
+func (s *Service) record(ctx context.Context, call *session.Call, action, detail string) error {
+	return s.db.Write(ctx, func(tx *db.Tx) error {
+		entry := stafflog.By(call, action)
+		entry.Kind, entry.Subject, entry.Detail = stafflog.User, call.User.ID, detail
+		return s.staffLog.Write(tx, entry)
+	})
 }
 
 // recorder records an answer.

@@ -7,6 +7,7 @@ import (
 	"croupier/app/betting/bettingtest"
 	"croupier/app/betting/providers/seamless"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -23,7 +24,7 @@ func newSite(t *testing.T) *site {
 	s := &site{Fixture: f, call: bettingtest.PlayerCall(bettingtest.Anna)}
 	s.Service = New(Deps{
 		Wallet:     seamless.Deps{DB: f.DB, Clock: f.Clock, IDs: f.IDs, Log: f.Log, Wagers: f.Wagers, Wallets: f.Wallets, Prices: f.Prices, Players: players{}},
-		Currencies: f.Wallets,
+		Currencies: f.Wallets, StaffLog: stafflog.New(f.IDs),
 	})
 	f.Wagers.Register(seamless.Kind, s.Product().Proof)
 	return s

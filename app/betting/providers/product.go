@@ -17,6 +17,6 @@ func (s *Service) Product() product.Product {
 		DescribeOpen: func(db.Querier, id.Binary) (wagerlog.Details, error) { return wagerlog.Details{}, nil },
 		Proof:        s.wallet.AuditProof(),
 		Restore:      product.Restore{Unaffected: "the provider decides the result, and repeats its callbacks"},
-		Items:        map[string]product.Item{emulatorProduct: {Name: "Emulator", Image: "/img/slots.svg"}},
+		Installed:    true,
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"croupier/app/betting/providers/slotegrator"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
 )
 
 // Currencies knows the currencies of the site.
@@ -23,11 +25,14 @@ type Currencies interface {
 type Deps struct {
 	Wallet     seamless.Deps
 	Currencies Currencies
+	StaffLog   *stafflog.Log
 }
 
 // Service connects providers.
 type Service struct {
+	db         *db.DB
 	clock      clock.Clock
+	staffLog   *stafflog.Log
 	log        *slog.Logger
 	currencies Currencies
 	wallet     *seamless.Service
@@ -36,7 +41,7 @@ type Service struct {
 
 // New makes the service, with new credentials of the emulator.
 func New(deps Deps) *Service {
-	s := &Service{clock: deps.Wallet.Clock, log: deps.Wallet.Log, currencies: deps.Currencies}
+	s := &Service{db: deps.Wallet.DB, clock: deps.Wallet.Clock, staffLog: deps.StaffLog, log: deps.Wallet.Log, currencies: deps.Currencies}
 	deps.Wallet.Games = s
 	s.wallet = seamless.New(deps.Wallet)
 	s.emulator = newEmulator()

@@ -685,38 +685,9 @@ export interface BookAddress {
   usable_at: number;
 }
 
-export interface BookChange {
-  e: string;
-  v: number;
-  s: "open" | "suspended" | "closed";
-  f: "planned" | "live" | "over";
-  play?: Play;
-  m?: MarketChange[];
-  t?: Track;
-}
-
 export interface BookLock {
   on: boolean;
   until: number;
-}
-
-export interface BookNoteRequest {
-  event: string;
-  reason: string;
-}
-
-export interface BookRiskAnswer {
-  events: RiskEvent[];
-  total: number;
-  bets: number;
-  stakes: string;
-  worst: string;
-  silent: boolean;
-  recovering: boolean;
-}
-
-export interface BookRiskRequest {
-  sport: string;
 }
 
 export interface BustEvent {
@@ -1732,6 +1703,11 @@ export interface DepositsRequest {
   asset?: string;
   cursor?: string;
   limit?: number;
+}
+
+export interface DeskNoteRequest {
+  event: string;
+  reason: string;
 }
 
 export interface DiamondsLine {
@@ -5051,6 +5027,16 @@ export interface PublicUser {
   demo?: boolean;
 }
 
+export interface PublishChange {
+  e: string;
+  v: number;
+  s: "open" | "suspended" | "closed";
+  f: "planned" | "live" | "over";
+  play?: Play;
+  m?: MarketChange[];
+  t?: Track;
+}
+
 export interface PublishPolicyRequest {
   id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
   version: number;
@@ -5761,6 +5747,20 @@ export interface RiskOutcome {
   maxLoss: string;
 }
 
+export interface RiskRiskAnswer {
+  events: RiskEvent[];
+  total: number;
+  bets: number;
+  stakes: string;
+  worst: string;
+  silent: boolean;
+  recovering: boolean;
+}
+
+export interface RiskRiskRequest {
+  sport: string;
+}
+
 export interface Role {
   id: string;
 }
@@ -6423,7 +6423,7 @@ export interface SportsBetRequest {
 
 export interface SportsChange {
   silent: boolean;
-  events?: BookChange[];
+  events?: PublishChange[];
 }
 
 export interface SportsChoice {
@@ -8256,7 +8256,7 @@ export interface Calls {
   "POST /api/admin/backups": { request: BackupsRequest; answer: BackupsAnswer };
   /** Deletes a backup here or at the other place, never the newest good one. */
   "POST /api/admin/backups/delete": { request: BackupDeleteRequest; answer: None };
-  /** Opens one download of a backup for a minute. */
+  /** Opens one download of a backup for a minute. One that is not encrypted waits for a second person. */
   "POST /api/admin/backups/download": { request: BackupActionRequest; answer: BackupTicket };
   /** Makes a backup now, tries it and sends it away. */
   "POST /api/admin/backups/make": { request: Reason; answer: MakeBackupAnswer };
@@ -8564,7 +8564,7 @@ export interface Calls {
   "POST /api/admin/privacy/withdraw": { request: PrivacyRequestAction; answer: PrivacyState };
   /** Sets up a race or challenge. */
   "POST /api/admin/race/create": { request: CreateRaceRequest; answer: CreateRaceAnswer };
-  /** Ends a race or challenge now, and pays its present places or nothing. */
+  /** Ends a race or challenge now, and pays its present places or nothing. Prizes above the limit of one person wait for a second person. */
   "POST /api/admin/race/stop": { request: StopRaceRequest; answer: None };
   /** The races and challenges of the house with what they cost, the newest first, and the last weekly races. */
   "POST /api/admin/races": { request: StaffRacesRequest; answer: StaffRacesAnswer };
@@ -8572,7 +8572,7 @@ export interface Calls {
   "POST /api/admin/races/preview": { request: RaceDraft; answer: RacePreview };
   /** The registers of excluded persons: how they answer, and what they were asked last. */
   "POST /api/admin/registers": { request: RegistersRequest; answer: Registers };
-  /** Fills the local register from CSV, all lines or none. */
+  /** Fills the local register from CSV, all lines or none. A file that removes or shortens entries waits for a second person. */
   "POST /api/admin/registers/fill": { request: RegisterImport; answer: RegisterImported };
   /** The packages for regulators, newest first, and how far one has come. */
   "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
@@ -8659,11 +8659,11 @@ export interface Calls {
   /** Sets the margins of a sport, a league or a market of a sport, or has them inherited. */
   "POST /api/admin/sports/margin": { request: MarginRequest; answer: None };
   /** Notes something of an event for other traders. */
-  "POST /api/admin/sports/note": { request: BookNoteRequest; answer: None };
+  "POST /api/admin/sports/note": { request: DeskNoteRequest; answer: None };
   /** Fixes the price of an outcome, or takes it back. One with a negative margin waits for a second person. */
   "POST /api/admin/sports/price": { request: FixPriceRequest; answer: FixPriceAnswer };
   /** The events on which the house may lose most by open bets, with the worst market of each. */
-  "POST /api/admin/sports/risk": { request: BookRiskRequest; answer: BookRiskAnswer };
+  "POST /api/admin/sports/risk": { request: RiskRiskRequest; answer: RiskRiskAnswer };
   /** The open stakes on an event by markets and outcomes, and what the house loses at each final score. */
   "POST /api/admin/sports/risk/event": { request: EventRequest; answer: EventRiskAnswer };
   /** Asks a second person for a result by hand, a correction, or that an event or markets are void. */
@@ -9265,7 +9265,7 @@ export interface Events {
   /** Games, their limits, or what is open have changed: request them again. */
   "offer.changed": ProductsChange;
   /** An event has changed: only the markets that differ are sent. */
-  "sport-event.changed": BookChange;
+  "sport-event.changed": PublishChange;
   /** Events of lists have changed: their state, their score, the prices of their first market. */
   "sports.changed": SportsChange;
   /** A chat of the user was read, solved or assigned. */
