@@ -81,7 +81,7 @@ func TestUnknownPolicyIsNotFound(t *testing.T) {
 
 func TestPoliciesWithoutOperatorDetailsHaveNoGaps(t *testing.T) {
 	h := newHarness(t)
-	bare, err := newPolicies(Options{}, h.content.deps.Log)
+	bare, err := newPolicies(Options{Jurisdictions: func() []string { return nil }}, h.content.deps.Log)
 	if err != nil {
 		t.Fatal(err)
 	}
