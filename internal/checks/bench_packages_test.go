@@ -14,9 +14,6 @@ var benchPackages = []string{
 	"croupier/app/kernel/slots", "croupier/app/kernel/slots/book", "croupier/app/kernel/slots/games", "croupier/app/kernel/slots/reels",
 	"croupier/app/kernel/slots/weights", "croupier/cmd/cashierbench",
 	"croupier/cmd/daybench", "croupier/cmd/load", "croupier/db/dbbench", "github.com/google/pprof/profile",
-	"github.com/klauspost/compress", "github.com/klauspost/compress/fse", "github.com/klauspost/compress/huff0",
-	"github.com/klauspost/compress/internal/cpuinfo", "github.com/klauspost/compress/internal/snapref",
-	"github.com/klauspost/compress/zstd", "github.com/klauspost/compress/zstd/internal/xxhash",
 }
 
 // The program that operators run is built without the tag bench, and has no code of measurements.

@@ -15,6 +15,7 @@ var fullReads = map[string]string{
 	"chat chat_messages":         "a bounded number of messages is kept for each chat room",
 	"chat chat_quizzes":          "a quiz is kept as long as its message",
 	"promocodes promo_uses":      "for the audit",
+	"stafflog staff_log":         "for the audit",
 	"crash crash_rounds":         "the newest rounds from the end of the table, and all of them for the audit",
 	"deposits deposit_losses":    "for the audit",
 	"deposits deposits":          "for the audit",

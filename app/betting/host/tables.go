@@ -11,7 +11,7 @@ func Tables() []schema.Table {
 			Owned: "owner = $1", Copied: "game version currency demo created_at expires_at", NotCopied: "token owner country",
 		},
 		{
-			Name: "hosted_rounds", Title: "Your rounds of installed games that go on", Order: schema.Play + 51, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
+			Name: "hosted_rounds", Title: "Your rounds of installed games that go on", Small: "the open rounds", Order: schema.Play + 51, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "owner = $1", Copied: "game version mode currency demo bet opened", NotCopied: "id owner payout edge pair nonce event",
 		},
 	}

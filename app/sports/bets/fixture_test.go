@@ -165,7 +165,7 @@ func newHarnessOn(kernel *kerneltest.Harness, book *fakeBook) *harness {
 	}, limits)
 	current := activity.New()
 	current.Declare(ActivityKinds()...)
-	h.Service = New(Deps{Wagers: wagers, Book: book, Clock: h.Harness.Clock, Sockets: h.Events, Activity: current, Log: h.Harness.Log})
+	h.Service = New(Deps{Name: "Sports", Wagers: wagers, Book: book, Clock: h.Harness.Clock, Sockets: h.Events, Activity: current, Log: h.Harness.Log})
 	producttest.List(h.T, h.Service).Register(&gamecalls.Checker{Wagers: wagers})
 	return h
 }
