@@ -22,8 +22,10 @@ func TestApprovedCallIsRepeatedByItsAuthorWithinAnHour(t *testing.T) {
 		t.Fatal("the first call did not wait")
 	}
 	c.Check(c.decide(bert, c.waiting(), true))
-	if send("a") != "" || send("a") != "" {
-		t.Error("the approved call still waits")
+	for range 2 {
+		if send("a") != "" {
+			t.Error("the approved call still waits")
+		}
 	}
 	if send("b") == "" {
 		t.Error("another file needs no approval")
