@@ -1,7 +1,7 @@
 // The current state of the picks on the slip. Each of their events is followed while the slip is on
 // the page.
 
-import type { BookChange as SportChange, EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
+import type { PublishChange as SportChange, EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
 import { subscribe } from "../../../lib/socket";
 import { effect } from "@preact/signals";
 import { api } from "../../../lib/api";

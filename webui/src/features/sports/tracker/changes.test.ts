@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { BookChange as SportChange, EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
+import type { PublishChange as SportChange, EventAnswer as SportEventAnswer } from "../../../lib/api.gen";
 import { applyToEvent, applyToView } from "./changes";
 
 const view = (): SportEventAnswer => {

@@ -1,7 +1,7 @@
 // Applies the server's changes to a shown event. A change contains only differences: everything
 // else stays, and unchanged parts stay the same objects.
 
-import type { BookChange as SportChange, Event as SportEvent, EventAnswer as SportEventAnswer, Group as SportGroup, Market as SportMarket, MarketChange as SportMarketChange, Track } from "../../../lib/api.gen";
+import type { PublishChange as SportChange, Event as SportEvent, EventAnswer as SportEventAnswer, Group as SportGroup, Market as SportMarket, MarketChange as SportMarketChange, Track } from "../../../lib/api.gen";
 
 /** The server's key of a market within its event: "total/line=2.5". */
 export const marketKey = ({ market, specifiers }: Pick<SportMarket, "market" | "specifiers">): string => `${market}/${specifiers}`;
