@@ -40,7 +40,7 @@ const offered = [
   { of: "office/figures", modules: ["figureTexts"], to: ["office/wagers"], why: "luck has the same words for players and the site" },
   { of: "frame/home", modules: ["home.feature"], to: ["money/cashier", "people/account"], why: "the dialogs of links in emails open on the home page" },
   { of: "sports/slip", modules: ["Note", "PriceButton", "SportsFrame", "eventName", "slip.model"], to: ["sports/book"], why: "every page of the sportsbook has odds, and the slip next to it" },
-  { of: "sports/slip", modules: ["Legs"], to: ["betting/history"], why: "the details of a sports bet have its legs" },
+  { of: "sports/slip", modules: ["Legs", "Note"], to: ["betting/history"], why: "the details of a sports bet have its legs, and say whether they are simulated" },
   { of: "sports/external", modules: ["ExternalPage"], to: ["sports/book"], why: "an external sportsbook has an address among those of the site's own" },
   { of: "sports/tracker", modules: ["changes", "event.model", "labels"], to: ["sports/book"], why: "a match is shown on its page as in its tracker" },
   { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet shows the score of its matches" },
@@ -112,10 +112,10 @@ test("site and office share the base and the sign-in, and players load no code o
 });
 
 /** Imported by no source but used by the build. */
-const ofTheBuild = ["boot/boot.css", "boot/offline.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
+const ofTheBuild = ["slots/slots.css", "boot/boot.css", "boot/offline.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
 
 test("every file is used by a document, a worker or a test", () => {
-  const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d(\.json)?\.ts$/.test(file) || ofTheBuild.includes(file));
+  const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|^slots\/main\.ts$|\.worker\.ts$|\.d(\.json)?\.ts$/.test(file) || ofTheBuild.includes(file));
   const needed = new Set(begins.flatMap((file) => [...reach(graph, file)]));
   const idle = [...graph.keys()].filter((file) => !needed.has(file) && !/\.fake\.ts$|\/testdata\//.test(file));
   assert.deepEqual(idle, []);

@@ -42,7 +42,8 @@ test("the kit writes no space or corner by hand", async () => {
 
 test("no sheet writes by hand what a token says; the corners of drawn things are their own", async () => {
   const faults = [];
-  for (const name of sheets.filter((one) => !one.endsWith("tokens.css"))) {
+  // The front end of slots is a program of its own, without the tokens.
+  for (const name of sheets.filter((one) => !one.endsWith("tokens.css") && !/^slots[\\/]/.test(one))) {
     const drawn = /[\\/]play[\\/]games[\\/]/.test(name);
     for (const fault of byHand(await read(name), { space: spaces, corner: drawn ? new Set() : corners })) faults.push(`${name}: ${fault}`);
   }
