@@ -29,10 +29,6 @@ test("the balance of the header is truncated to two decimals", () => {
     ["1538461", 8, "0.01"], ["123900000", 8, "1.23"], ["100000000000", 8, "1,000.00"], ["99999999", 8, "0.99"], ["123", 2, "1.23"], ["7", 0, "7.00"], ["0", 8, "0.00"],
   ];
   for (const [minor, decimals, text] of cases) assert.equal(formatShort(minor, { decimals }), text);
-  const priced: [minor: string, price: string, text: string][] = [
-    ["1538461", "60000", "0.0153846"], ["123999999", "60000", "1.2399999"], ["150000000", "60000", "1.50"], ["123999999", "85", "1.2399"], ["123999999", "0.1", "1.23"], ["5", "60000", "0.00000005"],
-  ];
-  for (const [minor, price, text] of priced) assert.equal(formatShort(minor, { decimals: 8, price }), text, `${minor} at ${price}`);
   assert.equal(formatShort("12345679", { decimals: 8, unit: "satoshi" }), "12,345,679");
   assert.equal(formatShort("50000000", { decimals: 8, price: "67250.5", fiatView: "usd" }), "$33,625.25");
 });

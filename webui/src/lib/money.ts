@@ -1,7 +1,7 @@
 // Amounts of money as texts. The input is integer minor units (texts or bigints), never converted
 // to floats.
 
-import { compare, truncate, multiply, parseDecimal, rescale, formatDecimal, type Decimal } from "./decimal";
+import { truncate, multiply, parseDecimal, rescale, formatDecimal, type Decimal } from "./decimal";
 import type { FiatCurrency, FiatView, Unit } from "./types";
 
 /** Max number of displayed decimals. */
@@ -9,10 +9,10 @@ export const maxDecimals = 8;
 /** Decimals of fiat amounts. */
 export const fiatDecimals = 2;
 
-/** Min decimals of short amounts. */
+/** Decimals of short amounts. */
 const shortDecimals = 2;
 
-/** The value of the last decimal of a short amount: at most one cent. */
+/** The smallest displayed amount of fiat money. */
 const cent: Decimal = { units: 1n, scale: fiatDecimals };
 
 const fiatSymbols: Record<FiatCurrency, string> = { eur: "€", usd: "$" };
@@ -62,26 +62,17 @@ export function formatText(amount: string, format: MoneyFormat): string {
   return value.units > 0n ? `< ${smallest}` : `> -${smallest}`;
 }
 
-/** The decimals that carry a cent at a price, at least two: 7 for a coin of $60,000. */
-function centDecimals({ decimals, price }: MoneyFormat): number {
-  const value = parseDecimal(price ?? "");
-  let count = Math.min(shortDecimals, decimals);
-  while (value && count < decimals && compare({ units: value.units, scale: value.scale + count }, cent) > 0) count++;
-  return count;
-}
-
 /**
- * The same in short form, with the decimals that carry a cent. Further decimals are cut off, so that
- * a balance is never shown larger than it is. A smaller amount is shown in full, so that it never
- * looks like zero.
+ * The same in short form with two decimals. Further decimals are cut off, so that a balance is
+ * never shown larger than it is. An amount below 0.01 is shown in full, so that it never looks like
+ * zero.
  */
 export function formatShort(minor: string | bigint, format: MoneyFormat): string {
   if (format.fiatView && format.fiatView !== "off") return formatMoney(minor, format);
   if (format.unit === "satoshi" && format.decimals === maxDecimals) return formatMoney(minor, format);
-  const decimals = centDecimals(format);
-  const short = BigInt(minor) / 10n ** BigInt(format.decimals - decimals);
-  if (!short) return formatMoney(minor, format);
-  return formatDecimal(amountOf(short, decimals), { min: shortDecimals, max: Math.max(shortDecimals, decimals) });
+  const cents = BigInt(minor) / 10n ** BigInt(Math.max(0, format.decimals - shortDecimals));
+  if (!cents) return formatMoney(minor, format);
+  return formatDecimal(amountOf(cents, Math.min(format.decimals, shortDecimals)), { min: shortDecimals, max: shortDecimals });
 }
 
 /** An amount of euro or dollars with its currency sign and 2 decimals. */
