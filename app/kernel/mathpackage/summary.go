@@ -8,8 +8,8 @@ import (
 )
 
 // Summary is the exact return of a mode. Fractions are text such as "193/200"; percentages have four
-// decimals. Multiples are of the bet, as the game shows them; RTP and variance are of the whole price,
-// which is the bet times the cost.
+// decimals. Multiples are of the bet, as the game shows them. RTP and variance are of the price of a
+// round: the bet times the cost.
 type Summary struct {
 	Mode string `json:"mode"`
 	// Cost is the price of a round as a multiple of the bet.
