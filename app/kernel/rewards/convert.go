@@ -8,11 +8,6 @@ import (
 	"croupier/app/kernel/prices"
 )
 
-// Prices returns the current prices of currencies. Errors: prices.ErrUnknown.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // ErrNoPrice means that no currency has a price in which a reward could be paid.
 var ErrNoPrice = errors.New("no currency has a price in which the reward could be paid")
 
@@ -28,7 +23,7 @@ func (q Quote) Amount(usd int64) money.Amount { return q.Price.Amount(usd, q.Cur
 // FirstPriced returns the first currency that has a price and in which usd millionths of a dollar
 // are at least one minor unit; 0 accepts every price. The preferred ones among the offered currencies
 // come first, then all offered ones in their order. Errors: ErrNoPrice.
-func FirstPriced(known Prices, usd int64, offered []money.Currency, preferred ...string) (Quote, error) {
+func FirstPriced(known *prices.Service, usd int64, offered []money.Currency, preferred ...string) (Quote, error) {
 	order := make([]money.Currency, 0, len(preferred)+len(offered))
 	for _, id := range preferred {
 		if at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id }); at >= 0 {

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -54,7 +55,7 @@ type Eligibility interface {
 type Deps struct {
 	Ledger      *ledger.Ledger
 	Wallets     Wallets
-	Prices      Prices
+	Prices      *prices.Service
 	Eligibility Eligibility
 }
 

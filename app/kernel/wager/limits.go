@@ -41,7 +41,7 @@ type Override struct {
 type Bounds struct{ Min, Max, Profit money.Amount }
 
 type limits struct {
-	prices           Prices
+	prices           *prices.Service
 	min, max, profit int64 // millionths of a dollar
 	promo            int64 // millionths of a euro; 0 for none
 	promoText        string
@@ -49,7 +49,7 @@ type limits struct {
 	exact            map[string]money.Amount
 }
 
-func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
+func newLimits(p *prices.Service, currency Currency, o Options) (*limits, error) {
 	l := &limits{prices: p, promoText: o.MaxBetEUR, overrides: map[[2]string]Override{}, exact: o.Exact}
 	for _, field := range []struct {
 		name, text string
@@ -164,7 +164,7 @@ type Currency func(id string) (money.Currency, bool)
 // Limits are the current limits of all stakes. They are made before the Service, because wallets
 // need the smallest stakes.
 type Limits struct {
-	prices   Prices
+	prices   *prices.Service
 	currency Currency
 	// all are the currencies in which limits in dollars are checked.
 	all     []money.Currency
@@ -174,7 +174,7 @@ type Limits struct {
 
 // NewLimits makes the limits of a configuration; Settings changes them. Errors: an invalid
 // amount, an override in an unknown currency.
-func NewLimits(p Prices, currency Currency, o Options) (*Limits, error) {
+func NewLimits(p *prices.Service, currency Currency, o Options) (*Limits, error) {
 	l := &Limits{prices: p, currency: currency, set: newWagerSettings(o, currency)}
 	created, err := newLimits(p, currency, o)
 	if err != nil {

@@ -31,11 +31,6 @@ type Wallets interface {
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices knows the prices of currencies. Errors: prices.ErrUnknown.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Bettor is the player of a stake as admission sees them.
 type Bettor struct {
 	Owner string
@@ -90,7 +85,7 @@ type Deps struct {
 	Ledger    *ledger.Ledger
 	WagerLog  *wagerlog.Log
 	Wallets   Wallets
-	Prices    Prices
+	Prices    *prices.Service
 	Admission Admission
 	// Funding is nil for a site without bonuses. Stakes are real money then.
 	Funding Funding

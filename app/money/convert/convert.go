@@ -37,11 +37,6 @@ type Wallets interface {
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices are the prices of currencies in dollars.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Rules decide whether a player may convert money now.
 type Rules interface {
 	MayExchange(q db.Querier, user *session.User, country, currency string, usd int64) error
@@ -53,7 +48,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Ledger   *ledger.Ledger
 	Wallets  Wallets
-	Prices   Prices
+	Prices   *prices.Service
 	Networks Networks
 	Rules    Rules
 }

@@ -110,11 +110,6 @@ type Accounts interface {
 	ByName(q db.Querier, name string) (person players.Person, found bool, err error)
 }
 
-// Prices is the source of currency prices.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Sockets sends events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
@@ -135,7 +130,7 @@ type Deps struct {
 	Admission Admission
 	Wallets   Wallets
 	Accounts  Accounts
-	Prices    Prices
+	Prices    *prices.Service
 	Sockets   Sockets
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log

@@ -15,11 +15,6 @@ import (
 	"croupier/db"
 )
 
-// Prices is the source of currency prices.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Sockets sends events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
@@ -33,7 +28,7 @@ const demoUSD = 1000 * 1_000_000
 type Service struct {
 	db             *db.DB
 	ledger         *ledger.Ledger
-	prices         Prices
+	prices         *prices.Service
 	sockets        Sockets
 	log            *slog.Logger
 	currencies     []money.Currency
@@ -48,7 +43,7 @@ type Service struct {
 type Deps struct {
 	DB         *db.DB
 	Ledger     *ledger.Ledger
-	Prices     Prices
+	Prices     *prices.Service
 	Sockets    Sockets
 	Log        *slog.Logger
 	Currencies []money.Currency

@@ -76,11 +76,6 @@ type Wallets interface {
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices are the prices of currencies in dollars.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // PlayerStatus has the data about a player from other packages.
 type PlayerStatus interface {
 	// Level returns the VIP level, 0 to 10.
@@ -133,7 +128,7 @@ type Deps struct {
 	Log      *slog.Logger
 	Ledger   *ledger.Ledger
 	Wallets  Wallets
-	Prices   Prices
+	Prices   *prices.Service
 	Sockets  Sockets
 	Accounts players.Records
 	// Gate has the rules for all value that leaves an account.

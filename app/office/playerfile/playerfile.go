@@ -57,11 +57,6 @@ type Wallets interface {
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices provides the prices of currencies in dollars.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // PlayerIdentity is a sign-in method without a password.
 type PlayerIdentity struct {
 	Kind      string `json:"kind"`
@@ -125,7 +120,7 @@ type Deps struct {
 	Sessions     *session.Manager
 	Accounts     Accounts
 	Wallets      Wallets
-	Prices       Prices
+	Prices       *prices.Service
 	Identities   Identities
 	PlayResults  PlayResults
 	ChatMessages ChatMessages

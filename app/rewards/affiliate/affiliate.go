@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
@@ -76,7 +77,7 @@ type Deps struct {
 	Log            *slog.Logger
 	Ledger         *ledger.Ledger
 	Wallets        Wallets
-	Prices         rewards.Prices
+	Prices         *prices.Service
 	Accounts       Accounts
 	SharedIdentity SharedIdentity
 	Admission      Admission

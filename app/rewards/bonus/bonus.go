@@ -31,11 +31,6 @@ type Wallets interface {
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices returns the prices of currencies in dollars.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Sockets sends events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
@@ -58,7 +53,7 @@ type Deps struct {
 	IDs     *id.Source
 	Ledger  *ledger.Ledger
 	Wallets Wallets
-	Prices  Prices
+	Prices  *prices.Service
 	Players Players
 	Sockets Sockets
 	// Approvals stores what needs a second person, StaffLog records staff actions.

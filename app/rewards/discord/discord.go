@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/rewards"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -59,7 +59,7 @@ type Deps struct {
 	People    People
 	Server    Server
 	Wallets   Wallets
-	Prices    rewards.Prices
+	Prices    *prices.Service
 	Bonuses   Bonuses
 	Admission Admission
 	// Key makes the digests that identify Discord accounts. Invite is the address at

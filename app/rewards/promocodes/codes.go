@@ -16,7 +16,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/rewards"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -94,7 +94,7 @@ type Deps struct {
 	Clock     clock.Clock
 	IDs       *id.Source
 	Wallets   Wallets
-	Prices    rewards.Prices
+	Prices    *prices.Service
 	Players   Players
 	Funds     Funds
 	Admission Admission

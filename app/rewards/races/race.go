@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sorting"
@@ -61,7 +62,7 @@ type Deps struct {
 	Players   players.Visibility
 	Entrants  Entrants
 	Wallets   Wallets
-	Prices    rewards.Prices
+	Prices    *prices.Service
 	Payer     Payer
 	Sockets   Sockets
 	Games     Games

@@ -19,7 +19,6 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
@@ -61,7 +60,7 @@ func (h *harness) open() {
 	staff := stafflog.New(h.IDs)
 	approvals := approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.race = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h, Payer: h,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h.Prices, Payer: h,
 		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
 	}, Options{LicensedReward: func() int64 { return h.reward }, Demo: true, Open: func() bool { return !h.closed }})
 	h.Check(approvals.Declare(h.race.CreateApproval()), approvals.Declare(h.race.StopRule().Kind()))
@@ -85,14 +84,6 @@ func (h *harness) MayRace(q db.Querier, owner string, since time.Time) (bool, er
 		return false, err
 	}
 	return people{}.MayRace(q, owner, since)
-}
-
-// Of implements Prices.
-func (h *harness) Of(currency string) (prices.Price, error) {
-	if err := h.step(); err != nil {
-		return prices.Price{}, err
-	}
-	return h.Harness.Prices.Of(currency)
 }
 
 // Pay implements Payer.

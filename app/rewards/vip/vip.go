@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -81,7 +82,7 @@ type Deps struct {
 	Log       *slog.Logger
 	Ledger    *ledger.Ledger
 	Wallets   Wallets
-	Prices    rewards.Prices
+	Prices    *prices.Service
 	Deposits  Deposits
 	Players   players.Finder
 	Admission Admission

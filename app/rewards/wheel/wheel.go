@@ -12,8 +12,8 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -98,7 +98,7 @@ type Deps struct {
 	Log       *slog.Logger
 	Ledger    *ledger.Ledger
 	Wallets   Wallets
-	Prices    rewards.Prices
+	Prices    *prices.Service
 	Seeds     Seeds
 	Levels    Levels
 	Deposits  Deposits

@@ -19,7 +19,7 @@ const Dollar = "usd"
 // rateOf returns the minor units of a currency in one millionth of the provider's currency, for a
 // session that starts now. The currencies are the same, or the provider's is the dollar. Errors:
 // prices.ErrUnknown.
-func rateOf(source Prices, currency money.Currency, providerCurrency string) (*big.Rat, error) {
+func rateOf(source *prices.Service, currency money.Currency, providerCurrency string) (*big.Rat, error) {
 	whole := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(currency.Decimals)), nil))
 	perMicro := whole.Quo(whole, big.NewRat(1_000_000, 1))
 	if currency.ID == providerCurrency {

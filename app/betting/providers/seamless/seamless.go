@@ -49,11 +49,6 @@ type Game struct {
 	Disabled string
 }
 
-// Prices knows the prices of currencies. Errors: prices.ErrUnknown.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
-}
-
 // Deps are the packages that the wallet uses.
 type Deps struct {
 	DB      *db.DB
@@ -62,7 +57,7 @@ type Deps struct {
 	Log     *slog.Logger
 	Wagers  *wager.Service
 	Wallets wager.Wallets
-	Prices  Prices
+	Prices  *prices.Service
 	Players Players
 	Games   Games
 }

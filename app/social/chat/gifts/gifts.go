@@ -15,7 +15,6 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -41,11 +40,6 @@ const (
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	Currencies() []money.Currency
-}
-
-// Prices returns the prices of currencies. Errors: prices.ErrUnknown.
-type Prices interface {
-	Of(currency string) (prices.Price, error)
 }
 
 // Players finds players and reports who may receive money.

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -16,7 +17,7 @@ import (
 type PrizeDeps struct {
 	Wagers  *wager.Service
 	Wallets Wallets
-	Prices  Prices
+	Prices  *prices.Service
 	Players Players
 }
 
