@@ -138,7 +138,7 @@ func (a *App) Parts() Parts {
 	return Parts{
 		Config: a.cfg, Clock: a.clock, Address: a.address, Permissions: a.permissions, Settings: a.settings, Approvals: a.approvals, Decisions: a.decisions,
 		DB: a.db, IDs: a.ids, Sessions: a.sessions, Guests: a.guests, Mailer: a.mailer, Journal: a.journal,
-		Prices: a.prices, Limits: a.limits, Ledger: a.ledger, WagerLog: a.wagerLog, Currency: a.currency, Subkey: a.subkey,
+		Prices: a.prices, Limits: a.limits, Ledger: a.ledger, WagerLog: a.wagerLog, Currency: a.currencies.Currency, Subkey: a.subkey,
 		Accounts: a.accounts, PlayerFiles: a.playerFiles, Wallets: a.wallets, Catalogue: a.catalogue, History: a.bets, Games: a.games, Crash: a.crash,
 		Chat: a.chat, Eligibility: a.eligibility, Races: a.races, Networks: a.networks, Reserves: a.reserves, Licence: a.licence,
 		Tokens: a.tokens, Packages: a.packages, Demo: a.demo,

@@ -72,7 +72,7 @@ type pastSite struct {
 	currency func(id string) (money.Currency, bool)
 }
 
-func newPastSite(a *App) pastSite { return pastSite{a.services, a.db, a.prices, a.currency} }
+func newPastSite(a *App) pastSite { return pastSite{a.services, a.db, a.prices, a.currencies.Currency} }
 
 // WriteEach implements demo.HistorySite.
 func (p pastSite) WriteEach(ctx context.Context, fns ...func(tx *db.Tx) error) error {

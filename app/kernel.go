@@ -97,7 +97,7 @@ type kernel struct {
 	captcha *captcha.Captcha
 	mailer  *mail.Mailer
 
-	currencies []money.Currency
+	currencies *money.CurrencySet
 	prices     *prices.Service
 	// accounts are the public keys of the wallets that the site uses and has used.
 	walletAccounts address.Book
@@ -243,9 +243,9 @@ func (k *kernel) openMail(context.Context) error {
 // openPrices makes the currencies, their prices and their stake bounds.
 func (k *kernel) openPrices(ctx context.Context) (err error) {
 	token := k.cfg.Product.Token
-	k.currencies = money.Currencies(strings.ToLower(token), k.cfg.Product.Name+" Token")
+	k.currencies = money.NewCurrencySet(money.Currencies(strings.ToLower(token), k.cfg.Product.Name+" Token"))
 	k.prices, err = prices.Open(ctx, prices.Setup{
-		Currencies: k.currencies, Fixed: k.cfg.Prices.Fixed, Sources: k.cfg.Prices.Sources, URL: k.cfg.Prices.URL, Every: k.cfg.Prices.Every,
+		Currencies: k.currencies.Currencies(), Fixed: k.cfg.Prices.Fixed, Sources: k.cfg.Prices.Sources, URL: k.cfg.Prices.URL, Every: k.cfg.Prices.Every,
 		Token: token, Demo: k.cfg.Demo,
 	}, k.clock, k.log)
 	if err != nil {
@@ -254,7 +254,7 @@ func (k *kernel) openPrices(ctx context.Context) (err error) {
 	if !k.prices.Sourced() {
 		k.log.Warn("there is no source of prices: the site takes no real stakes, deposits and withdrawals. Set prices.sources, such as [coinbase, kraken, coingecko]")
 	}
-	if k.limits, err = wager.NewLimits(k.prices, k.currency, k.stakeOptions()); err != nil {
+	if k.limits, err = wager.NewLimits(k.prices, k.currencies.Currency, k.stakeOptions()); err != nil {
 		return fmt.Errorf("set up the limits of stakes: %w", err)
 	}
 	return nil
@@ -275,7 +275,7 @@ func (k *kernel) features() []feature.Feature {
 		approvalFeature(k.approvals, k.options.Inspect),
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
 		{Name: "mail", Doctor: []doctor.Check{k.mailer.Check()}, Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
-		{Name: "prices", Doctor: []doctor.Check{k.prices.Check(k.currencyIDs(), k.cfg.Demo), k.clockCheck()}, Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
+		{Name: "prices", Doctor: []doctor.Check{k.prices.Check(k.currencies.IDs(), k.cfg.Demo), k.clockCheck()}, Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
 	}
 }
 

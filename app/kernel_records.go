@@ -14,7 +14,6 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
@@ -44,19 +43,10 @@ func (k *kernel) stakeOptions() wager.Options {
 	return options
 }
 
-// currency finds a currency of the site.
-func (k *kernel) currency(id string) (money.Currency, bool) {
-	at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
-	if at < 0 {
-		return money.Currency{}, false
-	}
-	return k.currencies[at], true
-}
-
 // decimals returns the number of decimals in which amounts of a currency are written. It is 0 for
 // an unknown currency, whose amounts stay in minor units.
 func (k *kernel) decimals(currency string) int {
-	known, _ := k.currency(currency)
+	known, _ := k.currencies.Currency(currency)
 	return known.Decimals
 }
 
@@ -82,7 +72,7 @@ func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gamecalls.Chec
 	// Features that are drained after it accept no new stakes.
 	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
 	return desk, feature.Feature{
-		Name: "wager", Tables: wager.Tables(), Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies...), desk.Settings.Settings()},
+		Name: "wager", Tables: wager.Tables(), Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies.Currencies()...), desk.Settings.Settings()},
 	}, nil
 }
 

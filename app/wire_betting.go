@@ -166,7 +166,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, err
 	}
 	service, err := crash.New(crash.Deps{
-		Checker: needs.desk, Clock: k.clock, Hub: k.hub, Players: needs.accounts, Log: k.log, Secret: k.chainSecret,
+		Checker: needs.desk, Clock: k.clock, Sockets: k.hub, Players: needs.accounts, Log: k.log, Secret: k.chainSecret,
 	}, options)
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
@@ -215,7 +215,7 @@ type historyNeeds struct {
 // wireHistory makes the package that reads wagers for players.
 func wireHistory(_ context.Context, k *kernel, needs historyNeeds) (*history.Service, feature.Feature, error) {
 	service := history.New(history.Deps{
-		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts, Products: needs.products,
+		DB: k.db, Catalogue: needs.catalogue, Currencies: k.currencies, Players: needs.accounts, Products: needs.products,
 	})
 	return service, feature.Feature{Name: "bets", Calls: service.Actions()}, nil
 }
@@ -229,7 +229,7 @@ type wagersNeeds struct {
 // wireWagers makes the package with which staff inspect wagers.
 func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.Service, feature.Feature, error) {
 	service := staffwagers.New(staffwagers.Deps{
-		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currency, Currencies: k.currencyIDs(), Products: needs.products,
+		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currencies.Currency, Currencies: k.currencies.IDs(), Products: needs.products,
 	})
 	return service, feature.Feature{
 		Name: "wagers", Tables: staffwagers.Tables(), Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
@@ -248,7 +248,7 @@ func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*provider
 		Wallet: seamless.Deps{
 			DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: needs.accounts,
 		},
-		Currencies: needs.wallets, StaffLog: k.staffLog,
+		Currencies: k.currencies, StaffLog: k.staffLog,
 	})
 	return service, feature.Feature{
 		Name: "providers", Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
@@ -20,7 +19,6 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/restore"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/chains"
@@ -222,13 +220,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		Deposits: treasuryDeposits{needs.incoming.Service, needs.networks}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, signerOf(hot)},
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Bus: k.events,
 		Withdrawals: treasuryWithdrawals{withdrawals.Orders{Gate: needs.rules, Networks: needs.networks, Wallets: needs.wallets}},
-		Currency: func(id string) (money.Currency, bool) {
-			at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
-			if at < 0 {
-				return money.Currency{}, false
-			}
-			return k.currencies[at], true
-		},
+		Currency:    k.currencies.Currency,
 	})
 	needs.networks.PrependListener(service.Finder())
 	needs.networks.AddListener(service)

@@ -169,7 +169,7 @@ func fundHotWallet(ctx context.Context, k *kernel, networks *chains.Service, coi
 	if err != nil {
 		return err
 	}
-	for _, currency := range k.currencies {
+	for _, currency := range k.currencies.Currencies() {
 		if currency.ID == asset.Currency {
 			units, _ := asset.Units(price.Amount(fundingUSD, currency), currency)
 			_, err = networks.PayTestCoins(ctx, asset, own, "", units)

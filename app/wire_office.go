@@ -111,17 +111,8 @@ func wireHealth(_ context.Context, k *kernel, needs healthNeeds) (*health.Servic
 // priceState is the state of the prices of the site's currencies.
 func (k *kernel) priceState() health.Prices {
 	return health.Prices{
-		Sourced: k.prices.Sourced(), At: k.prices.ReadAt(), Every: k.prices.Every(), Missing: k.prices.WithoutPrice(k.currencyIDs()), Sources: k.prices.Sources(),
+		Sourced: k.prices.Sourced(), At: k.prices.ReadAt(), Every: k.prices.Every(), Missing: k.prices.WithoutPrice(k.currencies.IDs()), Sources: k.prices.Sources(),
 	}
-}
-
-// currencyIDs are the ids of the site's currencies.
-func (k *kernel) currencyIDs() []string {
-	ids := make([]string, len(k.currencies))
-	for i, currency := range k.currencies {
-		ids[i] = currency.ID
-	}
-	return ids
 }
 
 // healthPeople adapts the players for operations.
@@ -163,7 +154,7 @@ type productNeeds struct {
 
 func wireProducts(_ context.Context, k *kernel, needs productNeeds) (*products.Service, feature.Feature, error) {
 	service, err := products.New(products.Deps{
-		DB: k.db, Clock: k.clock, Hub: k.hub, Settings: k.settings, Desk: needs.desk, Products: needs.products, Currencies: k.currencies,
+		DB: k.db, Clock: k.clock, Hub: k.hub, Settings: k.settings, Desk: needs.desk, Products: needs.products, Currencies: k.currencies.Currencies(),
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the offer: %w", err)

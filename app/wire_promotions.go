@@ -40,7 +40,7 @@ type promoCodeNeeds struct {
 // wirePromoCodes makes the package of promo codes.
 func wirePromoCodes(_ context.Context, k *kernel, needs promoCodeNeeds) (*promocodes.Service, feature.Feature, error) {
 	service := promocodes.New(promocodes.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Wallets: needs.wallets, Prices: k.prices,
 		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Funds: needs.rules, Admission: presentsBy(needs.marketing),
 		Bonuses: codeBonuses{needs.bonuses}, Tickets: wheel.Tickets{}, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
 	})
@@ -199,7 +199,7 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 		return nil, feature.Feature{}, err
 	}
 	deps := discord.Deps{
-		DB: k.db, Clock: k.clock, People: discordPeople{}, Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Bonuses: discordBonuses{needs.bonuses},
+		DB: k.db, Clock: k.clock, People: discordPeople{}, Wallets: needs.wallets, Prices: k.prices, Bonuses: discordBonuses{needs.bonuses},
 		Admission: presentsBy(needs.marketing), Key: key, Invite: k.cfg.Discord.Invite,
 	}
 	if client := discordClient(k.cfg.Discord); client != nil {
@@ -254,7 +254,7 @@ type wheelNeeds struct {
 func wireWheel(_ context.Context, k *kernel, needs wheelNeeds) (*wheel.Service, feature.Feature, error) {
 	service := wheel.New(wheel.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Prices: k.prices, Seeds: needs.seeds, Levels: needs.ranks, Deposits: needs.incoming.Service,
-		Wallets: wheelWallets{needs.wallets, needs.licence, strings.ToLower(k.cfg.Product.Token)}, Bonuses: needs.bonuses,
+		Wallets: needs.wallets, Token: strings.ToLower(k.cfg.Product.Token), Bonuses: needs.bonuses,
 		Funds:     needs.rules,
 		Admission: eligibility.DrawnPrizes{Marketing: needs.marketing.Marketing}, Activity: k.activity, Versions: k.settings, Codes: wheelCodes{needs.codes},
 	})
@@ -264,26 +264,4 @@ func wireWheel(_ context.Context, k *kernel, needs wheelNeeds) (*wheel.Service, 
 		Name: "wheel", Tables: wheel.Tables(), Outside: unaffected("outcomes that players know", "they come from the seeds of players, which are replaced"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: service.Exports(),
 		User: []players.Section{players.NewSection(service.Section)},
 	}, nil
-}
-
-// wheelWallets pay prizes in the token of the site or, while it has no price, in
-// dollars.
-type wheelWallets struct {
-	*wallet.Service
-	licence *licence.Site
-	token   string
-}
-
-// Prizes implements wheel.Wallets.
-func (w wheelWallets) Prizes() (list []money.Currency) {
-	order := []string{w.token, "usd"}
-	if only := w.licence.OnlyCurrency(); only != "" {
-		order = []string{only}
-	}
-	for _, id := range order {
-		if currency, known := w.Currency(id); known {
-			list = append(list, currency)
-		}
-	}
-	return list
 }

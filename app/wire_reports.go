@@ -27,7 +27,7 @@ import (
 )
 
 func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figures.Service, feature.Feature, error) {
-	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currency})
+	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currencies.Currency})
 	return service, feature.Feature{
 		Name: "figures", Tables: figures.Tables(), Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
 		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(), Exports: figures.Exports(),

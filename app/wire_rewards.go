@@ -11,7 +11,6 @@ import (
 	"croupier/app/kernel/depositevents"
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/rewardrules"
@@ -117,7 +116,7 @@ type raceNeeds struct {
 func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, feature.Feature, error) {
 	service := races.New(races.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Players: needs.accounts, Entrants: raceEntrants{needs.accounts},
-		Wallets: raceWallets{needs.wallets, needs.licence}, Prices: k.prices, Payer: rewards.Payer{Ledger: k.ledger, Notifier: needs.wallets}, Sockets: k.hub, Games: raceGames{needs.catalogue},
+		Wallets: needs.wallets, Prices: k.prices, Payer: rewards.Payer{Ledger: k.ledger, Wallets: needs.wallets}, Sockets: k.hub, Games: raceGames{needs.catalogue},
 		Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog,
 	}, races.Options{
 		LicensedReward: func() int64 { return needs.licence.RaceRewardBy(nil) }, Demo: k.cfg.Demo, Open: func() bool { return needs.licence.Has(licence.Race) }, TimeZone: k.cfg.Race.TimeZone,
@@ -143,25 +142,6 @@ type raceEntrants struct{ players.Finder }
 func (e raceEntrants) MayRace(q db.Querier, owner string, week time.Time) (bool, error) {
 	p, found, err := e.ByID(q, owner)
 	return found && !eligibility.SubjectOfPerson(p).Ineligible(week), err
-}
-
-// raceWallets are the currencies in which prizes are paid.
-type raceWallets struct {
-	*wallet.Service
-	licence *licence.Site
-}
-
-// Offered implements races.Wallets.
-func (w raceWallets) Offered() []money.Currency {
-	only := w.licence.OnlyCurrency()
-	if only == "" {
-		return w.Currencies()
-	}
-	sole, known := w.Currency(only)
-	if !known {
-		return nil
-	}
-	return []money.Currency{sole}
 }
 
 // raceGames are the games of the catalogue.

@@ -175,8 +175,8 @@ type feedNeeds struct {
 
 func wireFeed(ctx context.Context, k *kernel, needs feedNeeds) (*feed.Service, feature.Feature, error) {
 	service, err := feed.New(feed.Deps{
-		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
-		Hub: needs.licence.Sockets(k.hub, licence.LiveFeed), Log: k.log,
+		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: k.currencies, Players: needs.accounts,
+		Sockets: needs.licence.Sockets(k.hub, licence.LiveFeed), Log: k.log,
 		Products: needs.products,
 	})
 	if err == nil {

@@ -62,7 +62,7 @@ func wireFeeds(_ context.Context, k *kernel, _ noNeeds) (source.Feed, feature.Fe
 // that still have open bets.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
 	service, err := book.New(book.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Hub: k.hub, Feed: feed, Open: bets.EachOpenBet, OpenBets: bookOpenBets, Effects: k.bookEffects,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Sockets: k.hub, Feed: feed, Open: bets.EachOpenBet, OpenBets: bookOpenBets, Effects: k.bookEffects,
 		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 	})
 	if err != nil {
@@ -99,7 +99,7 @@ func (k *kernel) bookEffects(q db.Querier, event string, results []line.Result) 
 	found, err := bets.EffectsOf(q, event, results)
 	list := make([]desk.Effect, 0, len(found))
 	for _, one := range found {
-		currency, _ := k.currency(one.Currency) // amounts of a removed currency stay in minor units
+		currency, _ := k.currencies.Currency(one.Currency) // amounts of a removed currency stay in minor units
 		list = append(list, desk.Effect{Currency: one.Currency, Bets: one.Bets, Paid: currency.Text(one.Paid), TakenBack: currency.Text(one.TakenBack)})
 	}
 	return list, err

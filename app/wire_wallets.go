@@ -5,14 +5,12 @@ import (
 	"crypto/hkdf"
 	"crypto/sha256"
 	"fmt"
-	"slices"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/restore"
 	"croupier/app/kernel/settings"
@@ -101,13 +99,7 @@ func wireReserves(_ context.Context, k *kernel, needs reserveNeeds) (*reserves.S
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, StaffLog: k.staffLog, Activity: k.activity,
 		Networks: needs.networks, Treasury: reserveTreasury{needs}, Withdrawals: needs.outgoing, Key: key, Demo: k.cfg.Demo,
 		Statement: reserveStatement(k.cfg),
-		Currency: func(id string) (money.Currency, bool) {
-			at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
-			if at < 0 {
-				return money.Currency{}, false
-			}
-			return k.currencies[at], true
-		},
+		Currency:  k.currencies.Currency,
 	})
 	k.activity.Declare(reserves.ActivityKinds()...)
 	return service, feature.Feature{

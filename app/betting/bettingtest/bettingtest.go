@@ -72,7 +72,7 @@ func NewOn(kernel *kerneltest.Harness, o Options) *Fixture {
 	allPlayers := func(wager.Bettor, string, int64) error { return nil }
 	h := &Fixture{Harness: kernel, Admission: allPlayers, MoreAdmission: allPlayers}
 	h.Wallets = wallet.New(wallet.Deps{
-		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log, Currencies: money.Currencies("crp", "CRP"),
+		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log, Currencies: money.NewCurrencySet(money.Currencies("crp", "CRP")),
 	})
 	h.Build(o)
 	h.UseSealer(h.Sealer(Key))

@@ -183,7 +183,7 @@ func (s *Service) publishResult(b *bet, reply gamecalls.Reply) {
 	if session.IsGuest(b.owner) {
 		return // a guest has no channel and polls
 	}
-	if err := s.Hub.PublishTo(b.owner, eventResult.With(reply)); err != nil {
+	if err := s.Sockets.PublishTo(b.owner, eventResult.With(reply)); err != nil {
 		s.Log.Error("publish a result to a player", "error", err)
 	}
 }

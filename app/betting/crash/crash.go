@@ -25,14 +25,6 @@ import (
 // Channel is the public channel of the round.
 const Channel = "crash"
 
-// Hub sends events to pages.
-type Hub interface {
-	Channel(pattern string, p live.Policy) error
-	Publish(channel string, n live.Notice) error
-	PublishEphemeral(channel string, n live.Notice) error
-	PublishTo(userID string, n live.Notice) error
-}
-
 // Options are the settings of the operator.
 type Options struct {
 	// Rounds is the number of rounds of a chain.
@@ -51,7 +43,7 @@ type Options struct {
 type Deps struct {
 	*gamecalls.Checker
 	Clock   clock.Clock
-	Hub     Hub
+	Sockets live.Publisher
 	Players players.Visibility
 	Log     *slog.Logger
 	// Secret returns the end of a chain: 64 hexadecimal characters that are derived from
@@ -95,7 +87,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	inspect := func() { s.owner.Post(func(*liveRound) {}) }
 	deps.Checker.Settings.OnChange(inspect)
 	deps.Wagers.OnBets(inspect)
-	return s, deps.Hub.Channel(Channel, live.Policy{History: maxEventHistory, Snapshot: live.SnapshotOf(s.snapshot)})
+	return s, deps.Sockets.Channel(Channel, live.Policy{History: maxEventHistory, Snapshot: live.SnapshotOf(s.snapshot)})
 }
 
 // The limits of the time for bets. They equal those of the configuration.

@@ -81,7 +81,7 @@ func (r *liveRound) tick(now time.Time) {
 	}
 	r.pending.nextTick = now.Add(tickInterval)
 	flown := now.Sub(r.startedAt)
-	err := r.s.Hub.PublishEphemeral(Channel, eventTick.With(tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: crashrules.Text(crashrules.MultiplierAt(flown))}))
+	err := r.s.Sockets.PublishEphemeral(Channel, eventTick.With(tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: crashrules.Text(crashrules.MultiplierAt(flown))}))
 	if err != nil {
 		r.s.Log.Error("publish a tick of crash", "error", err)
 	}
@@ -89,7 +89,7 @@ func (r *liveRound) tick(now time.Time) {
 
 func (r *liveRound) publish(n live.Notice) {
 	r.cachedState = nil
-	if err := r.s.Hub.Publish(Channel, n); err != nil {
+	if err := r.s.Sockets.Publish(Channel, n); err != nil {
 		r.s.Log.Error("publish an event of crash", "event", n.Name(), "error", err)
 	}
 }

@@ -141,7 +141,7 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 		Fixture: harness, hub: hub{kerneltest.NewEvents(), harness.Events}, ended: make(chan error, 1), set: set, granted: map[string]bool{},
 	}
 	deps := Deps{
-		Checker: s.Checker, Clock: at, Hub: s.hub, Players: fakePlayers{}, Log: s.Log, Secret: secretOf,
+		Checker: s.Checker, Clock: at, Sockets: s.hub, Players: fakePlayers{}, Log: s.Log, Secret: secretOf,
 	}
 	for _, change := range adjust {
 		change(&deps)

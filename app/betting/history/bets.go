@@ -15,16 +15,11 @@ type Catalogue interface {
 	Name(product string) string
 }
 
-// Currencies provides the currencies.
-type Currencies interface {
-	Currency(id string) (money.Currency, bool)
-}
-
 // Deps are the dependencies of the service.
 type Deps struct {
 	DB         *db.DB
 	Catalogue  Catalogue
-	Currencies Currencies
+	Currencies *money.CurrencySet
 	Players    players.Visibility
 	// Products describe their wagers. A wager of no product is described by its record only.
 	Products *product.List

@@ -50,7 +50,7 @@ func newHarness(t *testing.T) *harness {
 	h := &harness{Fixture: bettingtest.New(t, options)}
 	h.play = play.New(play.Deps{Checker: h.Checker, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
 	h.bets = New(Deps{
-		DB: h.DB, Catalogue: fakeCatalogue{}, Currencies: h.Wallets, Players: fakePlayers{},
+		DB: h.DB, Catalogue: fakeCatalogue{}, Currencies: h.Wallets.CurrencySet, Players: fakePlayers{},
 		Products: h.Offer(h.play, producttest.New(kindDrawn, func(p *product.Product) { p.Items, p.Games, p.Describe = nil, producttest.Games(), describeDrawn })),
 	})
 	for _, user := range []*session.User{anna, bert, shy} {

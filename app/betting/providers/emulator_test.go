@@ -24,7 +24,7 @@ func newSite(t *testing.T) *site {
 	s := &site{Fixture: f, call: bettingtest.PlayerCall(bettingtest.Anna)}
 	s.Service = New(Deps{
 		Wallet:     seamless.Deps{DB: f.DB, Clock: f.Clock, IDs: f.IDs, Log: f.Log, Wagers: f.Wagers, Wallets: f.Wallets, Prices: f.Prices, Players: players{}},
-		Currencies: f.Wallets, StaffLog: stafflog.New(f.IDs),
+		Currencies: f.Wallets.CurrencySet, StaffLog: stafflog.New(f.IDs),
 	})
 	f.Wagers.Register(seamless.Kind, s.Product().Proof)
 	return s

@@ -16,15 +16,10 @@ import (
 	"croupier/db"
 )
 
-// Currencies knows the currencies of the site.
-type Currencies interface {
-	Currency(id string) (money.Currency, bool)
-}
-
 // Deps are the packages that this package uses. The games of Wallet are those of this package.
 type Deps struct {
 	Wallet     seamless.Deps
-	Currencies Currencies
+	Currencies *money.CurrencySet
 	StaffLog   *stafflog.Log
 }
 
@@ -34,7 +29,7 @@ type Service struct {
 	clock      clock.Clock
 	staffLog   *stafflog.Log
 	log        *slog.Logger
-	currencies Currencies
+	currencies *money.CurrencySet
 	wallet     *seamless.Service
 	emulator   emulator
 }

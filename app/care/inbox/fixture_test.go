@@ -13,8 +13,8 @@ import (
 	"croupier/db"
 )
 
-// *live.Hub implements Sockets.
-var _ Sockets = (*live.Hub)(nil)
+// *live.Hub implements live.Publisher.
+var _ live.Publisher = (*live.Hub)(nil)
 
 // harness is a test site with inboxes only.
 type harness struct {

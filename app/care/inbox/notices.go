@@ -57,11 +57,6 @@ func Topics() []*event.Definition {
 	return []*event.Definition{PushWanted.Definition(), PushesEnded.Definition()}
 }
 
-// Sockets publish events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
-}
-
 // Deps are the dependencies of Service.
 type Deps struct {
 	DB        *db.DB
@@ -70,7 +65,7 @@ type Deps struct {
 	Admission Admission
 	Emails    Emails
 	Bus       *event.Bus
-	Sockets   Sockets
+	Sockets   live.Publisher
 	Log       *slog.Logger
 }
 

@@ -33,6 +33,7 @@ const dollar = 1_000_000
 // currency.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	*Service
 	wagers    *wager.Service
 	deposited int64
@@ -44,7 +45,7 @@ type harness struct {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t), timeOutFile: filepath.Join(t.TempDir(), "exclusions.jsonl")}
+	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(usd, btc), timeOutFile: filepath.Join(t.TempDir(), "exclusions.jsonl")}
 	h.start()
 	h.credit("anna", usd, 1_000_000)
 	return h
@@ -67,15 +68,6 @@ func (h *harness) start() {
 		DB: h.Harness.DB, IDs: h.Harness.IDs, Ledger: h.Ledger, WagerLog: h.WagerLog, Wallets: h, Prices: h.Prices, Admission: h, Funding: bonuses{h}, Usage: h.Service,
 	}, limits)
 }
-
-func (h *harness) Currency(id string) (money.Currency, bool) {
-	c, cached := map[string]money.Currency{"usd": usd, "btc": btc}[id]
-	return c, cached
-}
-
-func (h *harness) OpenDemo(*db.Tx, string, money.Currency) error { return nil }
-
-func (h *harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (h *harness) Record(_ db.Querier, userID string) (players.Record, bool, error) {
 	return players.Record{}, userID == "anna", nil

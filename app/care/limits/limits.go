@@ -37,11 +37,6 @@ type Accounts interface {
 	IsOpen(q db.Querier, userID string) (bool, error)
 }
 
-// Sockets publish events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
-}
-
 // Games returns the group of games to which a wager belongs; empty for none.
 type Games func(kind wagerlog.Kind, item string) product.Group
 
@@ -52,7 +47,7 @@ type Deps struct {
 	Games    Games
 	Accounts Accounts
 	Deposits Deposits
-	Sockets  Sockets
+	Sockets  live.Publisher
 	Activity *activity.Log
 	StaffLog *stafflog.Log
 	// Pauses is the list of time-outs that a restore does not replace.

@@ -18,9 +18,6 @@ import (
 	"croupier/db"
 )
 
-// *live.Hub implements Hub.
-var _ Hub = (*live.Hub)(nil)
-
 // harness is a test site with support only, and with its people, emails and pages.
 type harness struct {
 	*kerneltest.Harness
@@ -48,10 +45,13 @@ func newHarness(t testing.TB) *harness {
 	return h
 }
 
-// PresentUsers implements Hub.
+// PresentUsers implements live.Sockets.
 func (h *harness) PresentUsers(_ string, limit int) []string {
 	return h.present[:min(limit, len(h.present))]
 }
+
+// Presence implements live.Sockets.
+func (h *harness) Presence(string) live.Presence { return live.Presence{Users: len(h.present)} }
 
 // ByID implements players.Finder.
 func (h *harness) ByID(_ db.Querier, userID string) (players.Person, bool, error) {

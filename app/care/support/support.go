@@ -35,15 +35,6 @@ type Captcha interface {
 	Verify(ctx context.Context, payload string, address netip.Addr) error
 }
 
-// Hub publishes events to the pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	Publish(channel string, n live.Notice) error
-	PublishTo(userID string, n live.Notice) error
-	PublishEphemeral(channel string, n live.Notice) error
-	PresentUsers(channel string, limit int) []string
-}
-
 // Email is an email to a player. Path is a page of the site, for the button.
 type Email struct {
 	Kind, Subject string
@@ -86,7 +77,7 @@ type Deps struct {
 	DB            *db.DB
 	Clock         clock.Clock
 	IDs           *id.Source
-	Hub           Hub
+	Hub           live.Sockets
 	Players       players.Finder
 	Team          Team
 	Activity      *activity.Log

@@ -4,19 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"croupier/app/kernel/money"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
-
-// Wallets knows currencies.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Currencies() []money.Currency
-}
 
 // Options are the configured defaults of the originals' settings.
 type Options struct {
@@ -32,7 +26,7 @@ type Options struct {
 type Checker struct {
 	DB      *db.DB
 	Wagers  *wager.Service
-	Wallets Wallets
+	Wallets ledger.Wallets
 	// Latest lists a player's ended wagers of a product in all accounts, newest
 	// first.
 	Latest   func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)

@@ -4,6 +4,28 @@ import (
 	"fmt"
 )
 
+// Publisher publishes events to the open pages.
+type Publisher interface {
+	// Channel declares the channels of a pattern, such as "chat:{room}". A pattern is declared once.
+	Channel(pattern string, p Policy) error
+	// Publish sends an event to the subscribers of a declared channel. Events of one channel are
+	// numbered, so that clients detect missed ones.
+	Publish(channel string, n Notice) error
+	// PublishEphemeral sends an event without a number: a client that misses it never asks for it.
+	PublishEphemeral(channel string, n Notice) error
+	// PublishTo sends an event to the open pages of one player.
+	PublishTo(userID string, n Notice) error
+}
+
+// Sockets are a Publisher that knows the subscribers of its channels.
+type Sockets interface {
+	Publisher
+	// Presence counts the sockets and the signed-in players that are subscribed to a channel.
+	Presence(channel string) Presence
+	// PresentUsers returns the ids of at most limit signed-in players that are subscribed to a channel.
+	PresentUsers(channel string, limit int) []string
+}
+
 // Publish sends an event to all subscribers of a channel. Its data is encoded once, as JSON. The
 // event gets the channel's next version and becomes part of its history. A channel without
 // subscribers is no error. An error means that the channel is unknown, or that the data cannot be

@@ -2,7 +2,6 @@ package rewards
 
 import (
 	"testing"
-	"time"
 
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/kerneltest"
@@ -22,6 +21,8 @@ var (
 // harness is the kernel with a program.
 type harness struct {
 	*kerneltest.Harness
+	// The site does not offer doge.
+	kerneltest.Wallets
 	program *Program
 	// refusal refuses claims in bitcoin.
 	refusal error
@@ -29,7 +30,7 @@ type harness struct {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t)}
+	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(currencies...)}
 	h.program = New(Deps{Ledger: h.Ledger, Wallets: h, Prices: h.Prices, Eligibility: h}, back, credit, gift)
 	return h
 }
@@ -37,19 +38,6 @@ func newHarness(t testing.TB) *harness {
 var currencies = []money.Currency{
 	{ID: "usd", Name: "US Dollar", Decimals: 6, Precision: 2}, {ID: "btc", Name: "Bitcoin", Decimals: 11, Precision: 8}, {ID: "gold", Name: "Gold", Decimals: 2, Precision: 2},
 }
-
-// Currency implements Wallets. The site does not offer doge.
-func (h *harness) Currency(id string) (money.Currency, bool) {
-	for _, c := range currencies {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-// Changed implements Notifier.
-func (*harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 // Claim implements Eligibility.
 func (h *harness) Claim(_ db.Querier, _ *session.User, _, currency string) error {

@@ -39,12 +39,6 @@ func (k Kind) id(p Payment) id.Binary {
 	return SourceID(DefaultSource(p))
 }
 
-// Wallets has the currencies of the site and sends players their new balances.
-type Wallets interface {
-	Notifier
-	Currency(id string) (money.Currency, bool)
-}
-
 // Eligibility decides which players may receive a reward.
 type Eligibility interface {
 	// Claim refuses a player who may not receive a reward in a currency now. Errors: *fault.Error.
@@ -54,7 +48,7 @@ type Eligibility interface {
 // Deps are the dependencies of a program.
 type Deps struct {
 	Ledger      *ledger.Ledger
-	Wallets     Wallets
+	Wallets     ledger.Wallets
 	Prices      *prices.Service
 	Eligibility Eligibility
 }

@@ -33,11 +33,6 @@ func Parts(parts ...string) string {
 	return text.String()
 }
 
-// Notifier sends a player the new balance of an account after the commit and a delay.
-type Notifier interface {
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // Transfer is the money of one reward.
 type Transfer struct {
 	// ID is the reference of the transfer, from SourceID.
@@ -54,8 +49,8 @@ func (t Transfer) credit() ledger.Key { return ledger.PlayerKey(t.UserID, t.Curr
 
 // Payer pays rewards from the site's account for promotions to the real money of players.
 type Payer struct {
-	Ledger   *ledger.Ledger
-	Notifier Notifier
+	Ledger  *ledger.Ledger
+	Wallets ledger.Wallets
 }
 
 // Pay makes a transfer in the write that stores the reward. The caller stores the reward under the
@@ -65,6 +60,6 @@ func (p Payer) Pay(tx *db.Tx, t Transfer) error {
 	if err != nil {
 		return fmt.Errorf("pay a reward: %w", err)
 	}
-	p.Notifier.Changed(tx, t.credit(), balances[t.credit()], t.Delay, t.Code.String())
+	p.Wallets.Changed(tx, t.credit(), balances[t.credit()], t.Delay, t.Code.String())
 	return nil
 }

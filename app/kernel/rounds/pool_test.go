@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
@@ -96,6 +97,7 @@ func (p *pool) draw(ctx context.Context) error {
 
 // harness is a test site that has only the pool.
 type harness struct {
+	kerneltest.Wallets
 	t       *testing.T
 	db      *db.DB
 	clock   *clock.Fake
@@ -106,11 +108,6 @@ type harness struct {
 	cancel  context.CancelFunc
 	commits atomic.Int64
 }
-
-// Currency, OpenDemo and Changed implement wager.Wallets.
-func (*harness) Currency(string) (money.Currency, bool)                          { return usd, true }
-func (*harness) OpenDemo(*db.Tx, string, money.Currency) error                   { return nil }
-func (*harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 // Admit and AdmitMore implement wager.Admission.
 func (*harness) Admit(db.Querier, wager.Bettor, wager.StakeTarget) error     { return nil }

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
@@ -73,7 +74,7 @@ func (h *harness) start(d *db.DB, options Options) {
 	if err := list.Load(h.ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, newFunding()
+	h.admission, h.wallets, h.funding = &admission{}, &wallets{Wallets: kerneltest.NewWallets(usd, btc, unknown)}, newFunding()
 	limits, err := NewLimits(list, h.wallets.Currency, options)
 	if err != nil {
 		h.t.Fatal(err)
@@ -258,6 +259,7 @@ func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, at StakeTarget) error
 
 // wallets records the balances that the kernel sends to players after a commit.
 type wallets struct {
+	kerneltest.Wallets
 	mu       sync.Mutex
 	notified []notification
 }
@@ -268,17 +270,6 @@ type notification struct {
 	delay   time.Duration
 	reason  string
 }
-
-func (*wallets) Currency(currency string) (money.Currency, bool) {
-	for _, c := range []money.Currency{usd, btc, unknown} {
-		if c.ID == currency {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-func (*wallets) OpenDemo(*db.Tx, string, money.Currency) error { return nil }
 
 func (w *wallets) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string) {
 	tx.AfterCommit(func() {

@@ -26,9 +26,9 @@ type Kind = wagerlog.Kind
 
 // Wallets knows currencies and sends players their balances.
 type Wallets interface {
-	Currency(id string) (money.Currency, bool)
+	ledger.Wallets
+	// OpenDemo credits the first play money of a currency. It does nothing if the account exists.
 	OpenDemo(tx *db.Tx, owner string, currency money.Currency) error
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
 // Bettor is the player of a stake as admission sees them.

@@ -6,7 +6,6 @@ package convert
 
 import (
 	"slices"
-	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
@@ -30,13 +29,6 @@ type Networks interface {
 	WithdrawalsOpen(network string) bool
 }
 
-// Wallets knows the currencies and publishes a new balance to a player.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Currencies() []money.Currency
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // Rules decide whether a player may convert money now.
 type Rules interface {
 	MayExchange(q db.Querier, user *session.User, country, currency string, usd int64) error
@@ -47,7 +39,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Ledger   *ledger.Ledger
-	Wallets  Wallets
+	Wallets  ledger.Wallets
 	Prices   *prices.Service
 	Networks Networks
 	Rules    Rules

@@ -21,6 +21,7 @@ import (
 // site pays Litecoin and Bitcoin on networks.
 type site struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	service *Service
 	rules   eligibilitytest.Fixture
 	paid    []string
@@ -31,7 +32,7 @@ type site struct {
 
 func newSite(t testing.TB) *site {
 	t.Helper()
-	s := &site{Harness: kerneltest.New(t), paid: []string{"ltc", "btc"}}
+	s := &site{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(money.Currencies("crp", "CRP")...), paid: []string{"ltc", "btc"}}
 	s.Rates["ltc"], s.Rates["btc"], s.Rates["crp"] = "100", "50000", "0.05"
 	s.Reprice()
 	gate := eligibilitytest.Open(t, &s.rules, eligibilitytest.Parts{Clock: s.Clock, Wallets: s, Prices: s.Prices})
@@ -43,10 +44,6 @@ func newSite(t testing.TB) *site {
 func (s *site) setMargin(percent string) {
 	s.service.margin = settings.Declare("test.margin", settings.KindText, percent, settings.Spec{}, checkMargin)
 }
-
-func (s *site) Currencies() []money.Currency { return money.Currencies("crp", "CRP") }
-
-func (s *site) Currency(id string) (money.Currency, bool) { return find(s.Currencies(), id) }
 
 func (s *site) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, _ time.Duration, reason string) {
 	tx.AfterCommit(func() {

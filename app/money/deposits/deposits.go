@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"math/big"
 	"sync"
-	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -98,8 +97,7 @@ type Admission interface {
 
 // Wallets are the balances of players.
 type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
+	ledger.Wallets
 	// NoteDeposit stores that a player has deposited now.
 	NoteDeposit(tx *db.Tx, userID string) error
 }
@@ -108,11 +106,6 @@ type Wallets interface {
 type Accounts interface {
 	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
 	ByName(q db.Querier, name string) (person players.Person, found bool, err error)
-}
-
-// Sockets sends events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
 }
 
 // Deps are the dependencies of the deposits service.
@@ -131,7 +124,7 @@ type Deps struct {
 	Wallets   Wallets
 	Accounts  Accounts
 	Prices    *prices.Service
-	Sockets   Sockets
+	Sockets   live.Publisher
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Activity  *activity.Log

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -71,7 +70,7 @@ func harnessOn(base *kerneltest.Harness) *harness {
 		h.Rates[currency] = price
 	}
 	h.Reprice()
-	h.treasury, h.wallets = &treasury{h: h, ownTransactions: map[string]bool{}}, &wallets{h: h, noted: map[string]int{}}
+	h.treasury, h.wallets = &treasury{h: h, ownTransactions: map[string]bool{}}, &wallets{Wallets: kerneltest.NewWallets(money.Currencies("crp", "CRP")...), noted: map[string]int{}}
 	log := stafflog.New(h.IDs)
 	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
 	stream := activity.New()
@@ -239,20 +238,9 @@ func (t *treasury) IsOwnTransaction(_ db.Querier, _, txid string) (bool, error) 
 }
 
 type wallets struct {
-	h     *harness
+	kerneltest.Wallets
 	noted map[string]int
 }
-
-func (*wallets) Currency(id string) (money.Currency, bool) {
-	list := money.Currencies("crp", "CRP")
-	at := slices.IndexFunc(list, func(c money.Currency) bool { return c.ID == id })
-	if at < 0 {
-		return money.Currency{}, false
-	}
-	return list[at], true
-}
-
-func (*wallets) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (w *wallets) NoteDeposit(_ *db.Tx, userID string) error {
 	w.noted[userID]++

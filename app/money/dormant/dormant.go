@@ -58,12 +58,6 @@ type Emails interface {
 	Notify(q db.Querier, userID string, l Email) (sent bool, err error)
 }
 
-// Wallets knows the currencies and publishes a new balance to a player.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // Deps are the dependencies of dormant accounts.
 type Deps struct {
 	DB       *db.DB
@@ -74,7 +68,7 @@ type Deps struct {
 	Payouts  Payouts
 	Accounts Accounts
 	Emails   Emails
-	Wallets  Wallets
+	Wallets  ledger.Wallets
 }
 
 // Service processes dormant accounts.

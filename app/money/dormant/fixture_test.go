@@ -18,6 +18,7 @@ import (
 // environment.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	service    *Service
 	records    map[string]players.Record
 	sessions   []Visit
@@ -31,7 +32,7 @@ type harness struct {
 
 func newHarness(t *testing.T, percent string) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t), records: map[string]players.Record{}}
+	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(money.Currencies("crp", "CRP")...), records: map[string]players.Record{}}
 	h.service = New(Deps{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Visits: h, Payouts: h, Accounts: h, Emails: h, Wallets: h})
 	h.service.fee = settings.Declare("test.fee", settings.KindText, percent, settings.Spec{}, checkPercent)
 	for _, name := range []string{"anna", "ben"} {
@@ -81,15 +82,6 @@ func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
 	}
 	h.emails = append(h.emails, userID+": "+l.Paragraphs[1])
 	return true, nil
-}
-
-func (h *harness) Currency(id string) (money.Currency, bool) {
-	for _, c := range money.Currencies("crp", "CRP") {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
 }
 
 func (h *harness) Changed(_ *db.Tx, key ledger.Key, _ money.Amount, _ time.Duration, reason string) {

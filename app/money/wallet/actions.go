@@ -102,7 +102,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 	}
 	euro, _ := s.prices.Of(prices.Euro)
 	answer := CurrenciesAnswer{Currencies: []CurrencyRow{}}
-	for _, c := range s.offered() {
+	for _, c := range s.Offered() {
 		price, err := s.prices.Of(c.ID)
 		demo := held[ledger.PlayerKey(owner, c.ID, true)].Balance
 		if _, opened := held[ledger.PlayerKey(owner, c.ID, true)]; !opened && err == nil {
@@ -128,7 +128,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 // TopUp refills an empty play-money wallet. A balance below the smallest stake
 // counts as empty.
 func (s *Service) TopUp(ctx context.Context, call *session.Call, request CurrencyRequest) (BalanceAnswer, error) {
-	offered := s.offered()
+	offered := s.Offered()
 	at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == request.Currency })
 	if at < 0 {
 		return BalanceAnswer{}, errNoCurrency

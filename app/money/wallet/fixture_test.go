@@ -40,7 +40,7 @@ func newHarness(t testing.TB) *harness {
 	h := &harness{Harness: kerneltest.New(t)}
 	h.wallets = New(Deps{
 		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log,
-		Currencies: money.Currencies("crp", "CRP"),
+		Currencies: money.NewCurrencySet(money.Currencies("crp", "CRP")),
 		Minimum: func(c money.Currency) (money.Amount, error) {
 			price, err := h.Prices.Of(c.ID)
 			if err != nil {

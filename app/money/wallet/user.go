@@ -26,7 +26,7 @@ func (s *Service) UserSection() players.Section {
 		for _, a := range accounts {
 			held[a.Key] = a
 		}
-		for _, c := range s.offered() {
+		for _, c := range s.Offered() {
 			own.Balances["wallet_"+c.ID] = c.Text(held[ledger.PlayerKey(userID, c.ID, false)].Balance)
 		}
 		return own, nil

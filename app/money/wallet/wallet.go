@@ -15,24 +15,18 @@ import (
 	"croupier/db"
 )
 
-// Sockets sends events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
-}
-
 // demoUSD is the first play money and the play money of a top-up, in millionths
 // of a dollar.
 const demoUSD = 1000 * 1_000_000
 
 // Service manages wallets.
 type Service struct {
+	*money.CurrencySet
 	db             *db.DB
 	ledger         *ledger.Ledger
 	prices         *prices.Service
-	sockets        Sockets
+	sockets        live.Publisher
 	log            *slog.Logger
-	currencies     []money.Currency
-	byID           map[string]money.Currency
 	minimum        func(currency money.Currency) (money.Amount, error)
 	singleCurrency func() string
 	// locked is whether the wallet waits for the player's email address.
@@ -44,9 +38,9 @@ type Deps struct {
 	DB         *db.DB
 	Ledger     *ledger.Ledger
 	Prices     *prices.Service
-	Sockets    Sockets
+	Sockets    live.Publisher
 	Log        *slog.Logger
-	Currencies []money.Currency
+	Currencies *money.CurrencySet
 	// Minimum is the smallest stake of a currency. Less play money counts as
 	// none. Nil: one minor unit.
 	Minimum func(currency money.Currency) (money.Amount, error)
@@ -59,7 +53,7 @@ type Deps struct {
 func New(deps Deps) *Service {
 	s := &Service{
 		db: deps.DB, ledger: deps.Ledger, prices: deps.Prices, sockets: deps.Sockets, log: deps.Log,
-		currencies: deps.Currencies, byID: map[string]money.Currency{}, minimum: deps.Minimum, singleCurrency: deps.SingleCurrency,
+		CurrencySet: deps.Currencies, minimum: deps.Minimum, singleCurrency: deps.SingleCurrency,
 		locked: settings.Bool("wallet.locked_until_confirmed", true, settings.Spec{
 			Group: "wallet", OwnDefault: true,
 			Sentence: "Whether the balance in the header stays locked until a player has confirmed the email address. Without the lock the player can change currency and kind of money before that.",
@@ -71,34 +65,21 @@ func New(deps Deps) *Service {
 	if s.singleCurrency == nil {
 		s.singleCurrency = func() string { return "" }
 	}
-	for _, c := range deps.Currencies {
-		s.byID[c.ID] = c
-	}
 	return s
 }
 
-// offered lists the currencies that players see: all configured currencies, or
-// the single currency of the licence.
-func (s *Service) offered() []money.Currency {
+// Offered implements ledger.Wallets.
+func (s *Service) Offered() []money.Currency {
 	id := s.singleCurrency()
 	if id == "" {
-		return s.currencies
+		return s.Currencies()
 	}
-	single, known := s.byID[id]
+	single, known := s.Currency(id)
 	if !known {
 		return nil
 	}
 	return []money.Currency{single}
 }
-
-// Currency finds a configured currency.
-func (s *Service) Currency(id string) (money.Currency, bool) {
-	c, ok := s.byID[id]
-	return c, ok
-}
-
-// Currencies lists the configured currencies in their order of display.
-func (s *Service) Currencies() []money.Currency { return s.currencies }
 
 // OpenDemo credits the first play money of a currency. It does nothing if the
 // account exists.
@@ -159,11 +140,17 @@ func (s *Service) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay
 	}
 	published := Modification{
 		Currency: key.Currency, Demo: key.Purpose == ledger.Demo, Delay: delay.Milliseconds(), Reason: reason,
-		Balance: s.byID[key.Currency].Text(balance),
+		Balance: s.text(key.Currency, balance),
 	}
 	tx.AfterCommit(func() {
 		if err := s.sockets.PublishTo(key.Owner, EventModification.With(published)); err != nil {
 			s.log.Error("publish a balance", "error", err)
 		}
 	})
+}
+
+// text formats an amount of a currency.
+func (s *Service) text(currencyID string, amount money.Amount) string {
+	currency, _ := s.Currency(currencyID)
+	return currency.Text(amount)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/approval/approvaltest"
@@ -27,6 +26,7 @@ import (
 // fakes is the environment of withdrawals that a test can change. It has a mutex,
 // because requests run in parallel.
 type fakes struct {
+	kerneltest.Wallets
 	mu        sync.Mutex
 	records   map[string]players.Record
 	level     int
@@ -44,17 +44,6 @@ type fakes struct {
 	proof      Proof
 	identities []string // players who were asked to verify their identity
 }
-
-func (w *fakes) Currency(currencyID string) (money.Currency, bool) {
-	for _, c := range money.Currencies("crp", "CRP") {
-		if c.ID == currencyID {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-func (w *fakes) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (w *fakes) Assets() []chain.Asset { return chain.Assets() }
 
@@ -168,7 +157,7 @@ type harness struct {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t), fakes: &fakes{records: map[string]players.Record{}, fee: 0}}
+	h := &harness{Harness: kerneltest.New(t), fakes: &fakes{Wallets: kerneltest.NewWallets(money.Currencies("crp", "CRP")...), records: map[string]players.Record{}, fee: 0}}
 	h.Rates["ltc"], h.Rates["usdt"], h.Rates["xrp"], h.Rates["eth"] = "100", "1", "0.5", "3000"
 	h.Reprice()
 	log := stafflog.New(h.IDs)

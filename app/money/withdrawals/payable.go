@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/outflow"
 	"croupier/db"
 )
@@ -41,7 +42,7 @@ func CheckPaymentRules(rules []string) error {
 type Orders struct {
 	Gate     outflow.Gate
 	Networks Networks
-	Wallets  Wallets
+	Wallets  ledger.Wallets
 }
 
 // paymentBlocks lists the rules that hold the payment of a withdrawal and that staff

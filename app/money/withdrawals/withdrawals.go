@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"math/big"
 	"sync"
-	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -70,12 +69,6 @@ type Treasury interface {
 	MinAmount(asset, address string) (money.Amount, error)
 }
 
-// Wallets knows the currencies and publishes a new balance to a player.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // PlayerStatus has the data about a player from other packages.
 type PlayerStatus interface {
 	// Level returns the VIP level, 0 to 10.
@@ -115,11 +108,6 @@ type Scoring interface {
 	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
 }
 
-// Sockets send events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
-}
-
 // Deps are the dependencies of the withdrawals service.
 type Deps struct {
 	DB       *db.DB
@@ -127,9 +115,9 @@ type Deps struct {
 	IDs      *id.Source
 	Log      *slog.Logger
 	Ledger   *ledger.Ledger
-	Wallets  Wallets
+	Wallets  ledger.Wallets
 	Prices   *prices.Service
-	Sockets  Sockets
+	Sockets  live.Publisher
 	Accounts players.Records
 	// Gate has the rules for all value that leaves an account.
 	Gate         outflow.Gate

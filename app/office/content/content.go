@@ -130,7 +130,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	IDs      *id.Source
-	Hub      Hub
+	Sockets  live.Publisher
 	StaffLog *stafflog.Log
 	Log      *slog.Logger
 	// Decoders decodes the pictures that staff upload.
@@ -201,7 +201,7 @@ func (s *Service) checkCode(q db.Querier, b Banner) error {
 
 // New makes the service and reads what is stored.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
-	if deps.DB == nil || deps.IDs == nil || deps.Clock == nil || deps.Hub == nil || deps.StaffLog == nil {
+	if deps.DB == nil || deps.IDs == nil || deps.Clock == nil || deps.Sockets == nil || deps.StaffLog == nil {
 		return nil, errors.New("content needs a database, a clock, an id source, a hub and the log of staff")
 	}
 	if deps.Log == nil {
@@ -215,7 +215,7 @@ func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	return s, deps.Hub.Channel(Channel, live.Policy{})
+	return s, deps.Sockets.Channel(Channel, live.Policy{})
 }
 
 // Reload loads all content again. It is called after a change, also one by another

@@ -10,7 +10,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/live"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/untrusted"
@@ -27,19 +27,9 @@ type harness struct {
 	log       *bytes.Buffer
 	content   *Service
 	clock     *clock.Fake
-	published publishedEvents
+	published *kerneltest.Events
 	// marketingExcluded withholds promotions from every player.
 	marketingExcluded bool
-}
-
-// publishedEvents receives a value for each event that is published to pages.
-type publishedEvents chan struct{}
-
-func (publishedEvents) Channel(string, live.Policy) error { return nil }
-
-func (t publishedEvents) Publish(string, live.Notice) error {
-	t <- struct{}{}
-	return nil
 }
 
 var testOperator = OperatorDetails{
@@ -53,14 +43,14 @@ func excluded(names ...string) func() []string { return func() []string { return
 
 func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &harness{t: t, ctx: t.Context(), folder: filepath.Join(t.TempDir(), "policies"), log: &bytes.Buffer{}, published: make(publishedEvents, 1000)}
+	h := &harness{t: t, ctx: t.Context(), folder: filepath.Join(t.TempDir(), "policies"), log: &bytes.Buffer{}, published: kerneltest.NewEvents()}
 	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	ids := id.NewSource(h.clock)
 	var err error
 	h.content, err = New(h.ctx, Deps{
 		Decoders: untrusted.NewPool(),
-		DB:       h.db, Clock: h.clock, IDs: ids, Hub: h.published, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil)),
+		DB:       h.db, Clock: h.clock, IDs: ids, Sockets: h.published, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil)),
 		Marketing: h, Codes: codes{"WELCOME": true}, Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
 	}, Options{Policies: h.folder, OperatorDetails: testOperator, Jurisdictions: excluded("France", "United Kingdom", "Côte d'Ivoire")})
 	if err != nil {

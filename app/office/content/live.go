@@ -7,12 +7,6 @@ import (
 	"croupier/app/kernel/live"
 )
 
-// Hub publishes events to the pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	Publish(channel string, n live.Notice) error
-}
-
 // Channel is the name of the channel that notifies pages of new content.
 const Channel = "content"
 
@@ -29,7 +23,7 @@ func (s *Service) notifyPages() {
 	case s.changed <- struct{}{}:
 	default: // the worker is already due to run
 	}
-	if err := s.deps.Hub.Publish(Channel, EventChanged.With(Changed{})); err != nil {
+	if err := s.deps.Sockets.Publish(Channel, EventChanged.With(Changed{})); err != nil {
 		s.deps.Log.Error("publish new content to open pages", "error", err)
 	}
 }

@@ -76,10 +76,10 @@ func TestPagesAreNotifiedWhenEntryBegins(t *testing.T) {
 	at := h.clock.Now().Add(time.Hour)
 	entry := Entry{Published: true, Audience: ForAll, StartsAt: at.UnixMilli()}
 	must[OfficeNotice](t)(h.content.OfficePutNotice(h.ctx, anna(), PutNoticeRequest{Entry: entry, Text: "Soon"}))
-	<-h.published // of the change itself
+	h.published.Next(t, EventChanged.Name()) // of the change itself
 	h.clock.WaitForSleepers(1)
 	h.clock.Advance(time.Hour)
-	<-h.published
+	h.published.Next(t, EventChanged.Name())
 }
 
 func TestStaleVersionIsRefused(t *testing.T) {

@@ -51,12 +51,6 @@ type Accounts interface {
 	RoleIDs(q db.Querier) ([]string, error)
 }
 
-// Wallets provides the currencies and notifies players of a new balance.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // PlayerIdentity is a sign-in method without a password.
 type PlayerIdentity struct {
 	Kind      string `json:"kind"`
@@ -119,7 +113,7 @@ type Deps struct {
 	Ledger       *ledger.Ledger
 	Sessions     *session.Manager
 	Accounts     Accounts
-	Wallets      Wallets
+	Wallets      ledger.Wallets
 	Prices       *prices.Service
 	Identities   Identities
 	PlayResults  PlayResults

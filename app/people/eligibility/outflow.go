@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/money"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
@@ -43,10 +43,8 @@ type Sources struct {
 	}
 	// Cashier has the settings and the facts of withdrawals.
 	Cashier Cashier
-	Wallets interface {
-		Currency(id string) (money.Currency, bool)
-	}
-	Prices interface {
+	Wallets ledger.Wallets
+	Prices  interface {
 		Of(currency string) (prices.Price, error)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"time"
 
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
@@ -17,7 +16,6 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
@@ -54,13 +52,6 @@ type SharedIdentity interface {
 	Shared(q db.Querier, partner, filter string) (map[string][]string, error)
 }
 
-// Wallets returns the currencies and notifies players of changed balances.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Currencies() []money.Currency
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // Bonuses reports which wagers count toward a bonus.
 type Bonuses interface {
 	// Granted reports, from memory, whether a player ever had a bonus.
@@ -76,7 +67,7 @@ type Deps struct {
 	Clock          clock.Clock
 	Log            *slog.Logger
 	Ledger         *ledger.Ledger
-	Wallets        Wallets
+	Wallets        ledger.Wallets
 	Prices         *prices.Service
 	Accounts       Accounts
 	SharedIdentity SharedIdentity

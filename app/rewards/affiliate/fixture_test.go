@@ -3,7 +3,6 @@ package affiliate
 import (
 	"encoding/json"
 	"testing"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -37,6 +36,7 @@ type harness struct {
 // stubs is the fake of the other packages: excluded players, data that players share,
 // currencies.
 type stubs struct {
+	kerneltest.Wallets
 	excluded    map[string]bool
 	shared      map[string][]string
 	hidden      map[string]bool
@@ -47,19 +47,6 @@ type stubs struct {
 var currencies = []money.Currency{
 	{ID: "usd", Name: "US Dollar", Decimals: 6, Precision: 2}, {ID: "btc", Name: "Bitcoin", Decimals: 11, Precision: 8},
 }
-
-func (w *stubs) Currency(id string) (money.Currency, bool) {
-	for _, c := range currencies {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-func (w *stubs) Currencies() []money.Currency { return currencies }
-
-func (w *stubs) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (w *stubs) Claim(db.Querier, *session.User, string, string) error { return nil }
 
@@ -95,7 +82,7 @@ func (w *stubs) Contributes(_ db.Querier, wager id.Binary) (bool, error) {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := newHarnessOn(kerneltest.New(t), &stubs{excluded: map[string]bool{}, shared: map[string][]string{}, hidden: map[string]bool{}, codes: map[string]string{}, bonusWagers: map[id.Binary]bool{}})
+	h := newHarnessOn(kerneltest.New(t), &stubs{Wallets: kerneltest.NewWallets(currencies...), excluded: map[string]bool{}, shared: map[string][]string{}, hidden: map[string]bool{}, codes: map[string]string{}, bonusWagers: map[id.Binary]bool{}})
 	h.refer("anna", "ben", "cleo")
 	return h
 }

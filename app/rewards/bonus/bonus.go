@@ -11,30 +11,17 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
-	"time"
 
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
-
-// Wallets returns the currencies and notifies players of a new balance.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
-// Sockets sends events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
-}
 
 // Players reports which players must not get promotions.
 type Players interface {
@@ -52,10 +39,10 @@ type Deps struct {
 	Clock   clock.Clock
 	IDs     *id.Source
 	Ledger  *ledger.Ledger
-	Wallets Wallets
+	Wallets ledger.Wallets
 	Prices  *prices.Service
 	Players Players
-	Sockets Sockets
+	Sockets live.Publisher
 	// Approvals stores what needs a second person, StaffLog records staff actions.
 	Approvals *approval.Service
 	StaffLog  *stafflog.Log

@@ -3,7 +3,6 @@ package bonus
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/approval/approvaltest"
@@ -29,6 +28,7 @@ const dollar = 1_000_000 // millionths
 // harness is a site with bonuses and a wager desk. Amounts are cents.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	*Service
 	wagers    *wager.Service
 	approvals *approval.Service
@@ -40,7 +40,7 @@ type harness struct {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t), excluded: map[string]bool{}, noMarketing: map[string]bool{}}
+	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(usd), excluded: map[string]bool{}, noMarketing: map[string]bool{}}
 	h.start()
 	return h
 }
@@ -63,12 +63,6 @@ func (h *harness) start() {
 		DB: h.Harness.DB, IDs: h.Harness.IDs, Ledger: h.Harness.Ledger, WagerLog: h.WagerLog, Wallets: h, Prices: h.Harness.Prices, Admission: h, Funding: h.Service,
 	}, limits)
 }
-
-func (h *harness) Currency(id string) (money.Currency, bool) { return usd, id == usd.ID }
-
-func (h *harness) OpenDemo(*db.Tx, string, money.Currency) error { return nil }
-
-func (h *harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (h *harness) Admit(db.Querier, wager.Bettor, wager.StakeTarget) error { return nil }
 

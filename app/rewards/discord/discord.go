@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
@@ -28,12 +29,6 @@ type People interface {
 // Server reports who has joined the operator's Discord server.
 type Server interface {
 	Member(ctx context.Context, account string) (bool, error)
-}
-
-// Wallets returns the currencies.
-type Wallets interface {
-	// Offered lists the site's currencies that players can have, in display order.
-	Offered() []money.Currency
 }
 
 // Bonuses grants bonus money, with the terms of a new offer.
@@ -58,7 +53,7 @@ type Deps struct {
 	Clock     clock.Clock
 	People    People
 	Server    Server
-	Wallets   Wallets
+	Wallets   ledger.Wallets
 	Prices    *prices.Service
 	Bonuses   Bonuses
 	Admission Admission

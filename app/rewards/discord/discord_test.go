@@ -30,6 +30,7 @@ var (
 // harness is a site whose Discord accounts, members and bonuses are kept in memory.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	*Service
 	accounts map[string]string // of players
 	young    map[string]bool
@@ -49,7 +50,7 @@ type harness struct {
 func newHarness(t *testing.T) *harness {
 	t.Helper()
 	h := &harness{
-		Harness: kerneltest.New(t), accounts: map[string]string{}, young: map[string]bool{}, excluded: map[string]bool{},
+		Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(gold, usd), accounts: map[string]string{}, young: map[string]bool{}, excluded: map[string]bool{},
 		members: map[string]bool{}, granted: map[string]string{},
 	}
 	h.Service = New(Deps{
@@ -84,8 +85,6 @@ func (h *harness) Member(_ context.Context, account string) (bool, error) {
 	}
 	return h.members[account], nil
 }
-
-func (h *harness) Offered() []money.Currency { return []money.Currency{gold, usd} }
 
 func (h *harness) Grant(_ *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error {
 	h.mu.Lock()

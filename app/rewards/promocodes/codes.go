@@ -6,8 +6,6 @@
 package promocodes
 
 import (
-	"time"
-
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
@@ -22,14 +20,6 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
-
-// Wallets returns the currencies and notifies players of a new balance.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	// Offered lists the payout currencies, preferred one first.
-	Offered() []money.Currency
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
 
 // Players returns the inputs of codes' conditions about a player.
 type Players interface {
@@ -93,7 +83,7 @@ type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	IDs       *id.Source
-	Wallets   Wallets
+	Wallets   ledger.Wallets
 	Prices    *prices.Service
 	Players   Players
 	Funds     Funds

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -41,6 +40,7 @@ type account struct {
 // harness is a site with codes. Its players, bonuses and tickets are kept in memory.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	*Service
 	people  map[string]account
 	tickets *ticketStub
@@ -50,7 +50,7 @@ type harness struct {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t), people: map[string]account{}, tickets: &ticketStub{given: map[id.Binary]int64{}}, bonuses: newBonusStub()}
+	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(usd, btc, doge), people: map[string]account{}, tickets: &ticketStub{given: map[id.Binary]int64{}}, bonuses: newBonusStub()}
 	for _, name := range []string{"anna", "ben", "carl", "staff", "boss"} {
 		h.people[name] = account{deposited: true, country: "SE"}
 	}
@@ -71,18 +71,6 @@ func events() *activity.Log {
 	log.Declare(ActivityKinds()...)
 	return log
 }
-
-func (h *harness) Currency(id string) (money.Currency, bool) {
-	at := slices.IndexFunc(h.Offered(), func(c money.Currency) bool { return c.ID == id })
-	if at < 0 {
-		return money.Currency{}, false
-	}
-	return h.Offered()[at], true
-}
-
-func (h *harness) Offered() []money.Currency { return []money.Currency{usd, btc, doge} }
-
-func (h *harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (h *harness) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
 	_, found := h.people[userID]

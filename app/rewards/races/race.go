@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
@@ -31,21 +32,9 @@ type Entrants interface {
 	MayRace(q db.Querier, owner string, week time.Time) (bool, error)
 }
 
-// Wallets returns the currencies of the site.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	// Offered lists the currencies that players can have balances in, in display order.
-	Offered() []money.Currency
-}
-
 // Payer pays prizes and notifies players of their new balances.
 type Payer interface {
 	Pay(tx *db.Tx, t rewards.Transfer) error
-}
-
-// Sockets sends events to the open pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
 }
 
 // Games returns the games of the site by their ids.
@@ -61,10 +50,10 @@ type Deps struct {
 	Log       *slog.Logger
 	Players   players.Visibility
 	Entrants  Entrants
-	Wallets   Wallets
+	Wallets   ledger.Wallets
 	Prices    *prices.Service
 	Payer     Payer
-	Sockets   Sockets
+	Sockets   live.Publisher
 	Games     Games
 	Activity  *activity.Log
 	Approvals *approval.Service

@@ -15,7 +15,6 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
@@ -60,7 +59,7 @@ func (h *harness) open() {
 	staff := stafflog.New(h.IDs)
 	approvals := approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.race = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins{}, Prices: h.Prices, Payer: h,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins, Prices: h.Prices, Payer: h,
 		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
 	}, Options{LicensedReward: func() int64 { return h.reward }, Demo: true, Open: func() bool { return !h.closed }})
 	h.Check(approvals.Declare(h.race.CreateApproval()), approvals.Declare(h.race.StopRule().Kind()))
@@ -91,28 +90,14 @@ func (h *harness) Pay(tx *db.Tx, t rewards.Transfer) error {
 	if err := h.step(); err != nil {
 		return err
 	}
-	if err := (rewards.Payer{Ledger: h.Ledger, Notifier: h}).Pay(tx, t); err != nil {
+	if err := (rewards.Payer{Ledger: h.Ledger, Wallets: coins}).Pay(tx, t); err != nil {
 		return err
 	}
 	return h.step()
 }
 
-// Changed implements rewards.Notifier.
-func (*harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
-
-// coins are the currencies of the tests.
-type coins struct{}
-
-func (coins) Offered() []money.Currency { return money.Currencies("tkn", "Token") }
-
-func (c coins) Currency(id string) (money.Currency, bool) {
-	for _, one := range c.Offered() {
-		if one.ID == id {
-			return one, true
-		}
-	}
-	return money.Currency{}, false
-}
+// coins are the wallets of the tests.
+var coins = kerneltest.NewWallets(money.Currencies("tkn", "Token")...)
 
 // games are the games of the tests.
 type games struct{}

@@ -37,6 +37,7 @@ type harness struct {
 
 // stubs is the fake of the other packages: deposits, who is excluded, currencies.
 type stubs struct {
+	kerneltest.Wallets
 	deposited   map[string]int64
 	excluded    map[string]bool
 	refusal     error
@@ -47,19 +48,6 @@ type stubs struct {
 var currencies = []money.Currency{
 	{ID: "usd", Name: "US Dollar", Decimals: 6, Precision: 2}, {ID: "btc", Name: "Bitcoin", Decimals: 11, Precision: 8},
 }
-
-func (w *stubs) Currency(id string) (money.Currency, bool) {
-	for _, c := range currencies {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-func (w *stubs) Currencies() []money.Currency { return currencies }
-
-func (w *stubs) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 func (w *stubs) TotalDeposited(_ db.Querier, userID string) (int64, error) {
 	return w.deposited[userID], nil
@@ -85,7 +73,7 @@ func (w *stubs) ByName(db.Querier, string) (players.Person, bool, error) {
 
 func newHarness(t testing.TB) *harness {
 	t.Helper()
-	return newHarnessOn(kerneltest.New(t), &stubs{deposited: map[string]int64{}, excluded: map[string]bool{}, bonusWagers: map[id.Binary]bool{}})
+	return newHarnessOn(kerneltest.New(t), &stubs{Wallets: kerneltest.NewWallets(currencies...), deposited: map[string]int64{}, excluded: map[string]bool{}, bonusWagers: map[id.Binary]bool{}})
 }
 
 // newHarnessOn opens the package on a kernel, like a server that starts.

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
@@ -16,7 +15,6 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
@@ -40,18 +38,6 @@ type Admission interface {
 	// Excluded reports whether a player is banned or self-excluded now, and therefore has
 	// no offer.
 	Excluded(q db.Querier, userID string) (bool, error)
-}
-
-// Wallets returns the currencies and notifies players of changed balances.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Currencies() []money.Currency
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
-// Sockets sends events to the pages of a player.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
 }
 
 // Versions returns the versions of settings.
@@ -81,13 +67,13 @@ type Deps struct {
 	Clock     clock.Clock
 	Log       *slog.Logger
 	Ledger    *ledger.Ledger
-	Wallets   Wallets
+	Wallets   ledger.Wallets
 	Prices    *prices.Service
 	Deposits  Deposits
 	Players   players.Finder
 	Admission Admission
 	Bonuses   Bonuses
-	Sockets   Sockets
+	Sockets   live.Publisher
 	Activity  *activity.Log
 	Versions  Versions
 	// Cache has the levels in memory.

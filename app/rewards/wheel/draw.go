@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/activity"
@@ -93,7 +94,7 @@ var errNoPrice = fault.New(fault.CodeUnavailable, "Prizes cannot be paid at the 
 
 // payoutCurrency returns the first currency of prizes that has a price.
 func (s *Service) payoutCurrency() (rewards.Quote, error) {
-	quote, err := rewards.FirstPriced(s.Prices, 0, s.Wallets.Prizes())
+	quote, err := rewards.FirstPriced(s.Prices, 0, s.prizeCurrencies())
 	if errors.Is(err, rewards.ErrNoPrice) {
 		err = errNoPrice
 	}
@@ -139,7 +140,7 @@ func (s *Service) drawPrize(tx *db.Tx, b drawRequest, t terms, payout rewards.Qu
 
 // pay transfers the prize.
 func (s *Service) pay(tx *db.Tx, d draw) error {
-	payer := rewards.Payer{Ledger: s.Ledger, Notifier: s.Wallets}
+	payer := rewards.Payer{Ledger: s.Ledger, Wallets: s.Wallets}
 	transfer := d.transfer()
 	transfer.Delay = prizeAnimation
 	if err := payer.Pay(tx, transfer); err != nil {
@@ -161,3 +162,18 @@ func storeTerms(tx *db.Tx, t terms) (id.Binary, error) {
 }
 
 func termsID(text string) id.Binary { return rewards.SourceID("terms of a draw\n" + text) }
+
+// prizeCurrencies are the possible currencies of prizes; the first one with a price is used: the token of
+// the site or, while it has no price, dollars. A licence with a single currency has no choice.
+func (s *Service) prizeCurrencies() (list []money.Currency) {
+	offered := s.Wallets.Offered()
+	if len(offered) == 1 {
+		return offered
+	}
+	for _, id := range []string{s.Token, "usd"} {
+		if at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == id }); at >= 0 {
+			list = append(list, offered[at])
+		}
+	}
+	return list
+}

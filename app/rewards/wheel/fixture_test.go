@@ -33,6 +33,7 @@ type harness struct {
 
 // stubs is the fake of the other packages. Each player has one seed pair.
 type stubs struct {
+	kerneltest.Wallets
 	pairs         map[string]*provablyfair.Pair
 	levels        map[string]int
 	maxima        []int64
@@ -95,17 +96,13 @@ func (w *stubs) HasPendingOptIn(_ db.Querier, userID string, _ time.Time) (bool,
 func (w *stubs) HasNoFunds(_ db.Querier, userID string) (bool, error)  { return !w.funded[userID], nil }
 func (w *stubs) Claim(db.Querier, *session.User, string, string) error { return w.refusal }
 func (w *stubs) Excluded(_ db.Querier, userID string) (bool, error)    { return w.excluded[userID], nil }
-func (w *stubs) Prizes() (list []money.Currency) {
+func (w *stubs) Offered() (list []money.Currency) {
 	for _, id := range w.prizes {
 		if currency, known := w.Currency(id); known {
 			list = append(list, currency)
 		}
 	}
 	return list
-}
-func (w *stubs) Currency(id string) (money.Currency, bool) {
-	c, known := currencies[id]
-	return c, known
 }
 func (w *stubs) PublicCodes(context.Context, string) ([]PublicCode, error) {
 	return []PublicCode{{"1", "WELCOME"}}, nil
@@ -118,7 +115,8 @@ func (w *stubs) Changed(_ *db.Tx, _ ledger.Key, _ money.Amount, delay time.Durat
 func newHarness(t testing.TB) *harness {
 	t.Helper()
 	w := &stubs{
-		pairs: map[string]*provablyfair.Pair{}, levels: map[string]int{}, maxima: []int64{50_000, 100_000, 10_000_000}, deposits: map[string]int64{},
+		Wallets: kerneltest.NewWallets(currencies["usd"], currencies["doge"]),
+		pairs:   map[string]*provablyfair.Pair{}, levels: map[string]int{}, maxima: []int64{50_000, 100_000, 10_000_000}, deposits: map[string]int64{},
 		pendingOptIns: map[string]bool{}, funded: map[string]bool{}, excluded: map[string]bool{}, prizes: []string{"crp", "usd"},
 	}
 	h := &harness{Harness: kerneltest.New(t), world: w, versions: map[string]int64{}}

@@ -11,7 +11,6 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
@@ -65,15 +64,6 @@ type Admission interface {
 	Excluded(q db.Querier, userID string) (bool, error)
 }
 
-// Wallets returns the currencies and notifies players of their balances.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	// Prizes are the possible payout currencies of prizes. The first one with a price
-	// is used.
-	Prizes() []money.Currency
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
-}
-
 // PublicCode is a promo code in the dialog of the wheel.
 type PublicCode struct {
 	ID   string `json:"_id"`
@@ -93,11 +83,13 @@ type Versions interface {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Log       *slog.Logger
-	Ledger    *ledger.Ledger
-	Wallets   Wallets
+	DB      *db.DB
+	Clock   clock.Clock
+	Log     *slog.Logger
+	Ledger  *ledger.Ledger
+	Wallets ledger.Wallets
+	// Token is the id of the site's token.
+	Token     string
 	Prices    *prices.Service
 	Seeds     Seeds
 	Levels    Levels

@@ -54,21 +54,12 @@ type Rewards interface {
 	QuizReward() (amount, currency string, err error)
 }
 
-// Hub publishes events to the pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	Publish(channel string, n live.Notice) error
-	PublishEphemeral(channel string, n live.Notice) error
-	PresentUsers(channel string, limit int) []string
-	Presence(channel string) live.Presence
-}
-
 // Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	IDs     *id.Source
-	Hub     Hub
+	Hub     live.Sockets
 	Players Players
 	Wagers  Wagers
 	Packs   Packs

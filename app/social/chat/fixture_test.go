@@ -27,9 +27,6 @@ import (
 	"croupier/db"
 )
 
-// *live.Hub implements Hub.
-var _ Hub = (*live.Hub)(nil)
-
 const (
 	casino = "casino_en"
 	sport  = "sport_en"
@@ -93,7 +90,7 @@ func (h *harness) person(name string, roles ...string) *session.Call {
 // policy returns the policy of the rooms' channels.
 func (h *harness) policy() live.Policy { return h.Policy(h.T, "chat:{room}") }
 
-// PresentUsers implements Hub.
+// PresentUsers implements live.Sockets.
 func (h *harness) PresentUsers(channel string, limit int) []string {
 	if channel != "chat:"+casino {
 		return nil
@@ -101,7 +98,7 @@ func (h *harness) PresentUsers(channel string, limit int) []string {
 	return h.present[:min(limit, len(h.present))]
 }
 
-// Presence implements Hub.
+// Presence implements live.Sockets.
 func (h *harness) Presence(channel string) live.Presence {
 	return live.Presence{Connections: 9, Users: len(h.PresentUsers(channel, 1<<30))}
 }

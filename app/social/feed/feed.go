@@ -27,22 +27,10 @@ type Catalogue interface {
 	Rounds(product string) string
 }
 
-// Currencies looks up currencies.
-type Currencies interface {
-	Currency(id string) (money.Currency, bool)
-}
-
 // Players returns the player of a wager as a viewer may see them.
 type Players interface {
 	players.Visibility
 	CanSeeHidden(viewer *session.User) bool
-}
-
-// Hub publishes events to the open pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	Publish(channel string, n live.Notice) error
-	PublishTo(userID string, n live.Notice) error
 }
 
 // Deps are the dependencies of Service.
@@ -50,10 +38,10 @@ type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
 	Catalogue  Catalogue
-	Currencies Currencies
+	Currencies *money.CurrencySet
 	Players    Players
 	Products   *product.List
-	Hub        Hub
+	Sockets    live.Publisher
 	Log        *slog.Logger
 }
 
@@ -99,7 +87,7 @@ func New(deps Deps) (*Service, error) {
 		s.lists[list] = &ring{}
 	}
 	for _, channel := range channels {
-		if err := deps.Hub.Channel(channel, live.Policy{History: maxHistory}); err != nil {
+		if err := deps.Sockets.Channel(channel, live.Policy{History: maxHistory}); err != nil {
 			return nil, err
 		}
 	}

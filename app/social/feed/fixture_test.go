@@ -40,7 +40,7 @@ func (h *harness) start() {
 	h.hub = hub{kerneltest.NewEvents()}
 	var err error
 	h.feed, err = New(Deps{
-		DB: h.DB, Clock: h.Clock, Catalogue: games{}, Currencies: currencies{}, Players: people{}, Hub: h.hub, Log: h.Log,
+		DB: h.DB, Clock: h.Clock, Catalogue: games{}, Currencies: money.NewCurrencySet(money.Currencies("usd", "Dollar")), Players: people{}, Sockets: h.hub, Log: h.Log,
 		Products: producttest.List(h.T, producttest.New("original", func(p *product.Product) { p.Items, p.Games, p.Delay = nil, producttest.Games(), games{}.Delay })),
 	})
 	h.Check(err)
@@ -162,17 +162,6 @@ func (games) Delay(id string) time.Duration {
 		return 2200 * time.Millisecond
 	}
 	return 0
-}
-
-type currencies struct{}
-
-func (currencies) Currency(id string) (money.Currency, bool) {
-	for _, currency := range money.Currencies("usd", "Dollar") {
-		if currency.ID == id {
-			return currency, true
-		}
-	}
-	return money.Currency{}, false
 }
 
 func mustJSON(t testing.TB, value any) string {

@@ -78,13 +78,13 @@ func (s *Service) publishBatch(ctx context.Context, entries []*entry) {
 	publicViewer := s.viewer(nil)
 	for list, channel := range channels {
 		for _, e := range newestOf(entries, func(e *entry) bool { return e.belongsTo(list) }) {
-			s.publish(ctx, publicViewer, e, func(game LiveGame) error { return s.Hub.Publish(channel, event.With(game)) })
+			s.publish(ctx, publicViewer, e, func(game LiveGame) error { return s.Sockets.Publish(channel, event.With(game)) })
 		}
 	}
 	for owner, own := range byPlayer(entries) {
 		ownViewer := s.viewer(&session.User{ID: owner})
 		for _, e := range newestOf(own, func(*entry) bool { return true }) {
-			s.publish(ctx, ownViewer, e, func(game LiveGame) error { return s.Hub.PublishTo(owner, event.With(game)) })
+			s.publish(ctx, ownViewer, e, func(game LiveGame) error { return s.Sockets.PublishTo(owner, event.With(game)) })
 		}
 	}
 }

@@ -59,11 +59,6 @@ type Book interface {
 	ResultsOf(q db.Querier, event string) ([]line.Result, error)
 }
 
-// Sockets send events to a player's pages.
-type Sockets interface {
-	PublishTo(userID string, n live.Notice) error
-}
-
 // Deps are the dependencies of sports bets.
 type Deps struct {
 	// Name is the name of a bet on pages.
@@ -71,7 +66,7 @@ type Deps struct {
 	Wagers  *wager.Service
 	Book    Book
 	Clock   clock.Clock
-	Sockets Sockets
+	Sockets live.Publisher
 	// Activity receives bets that cannot be settled.
 	Activity *activity.Log
 	Log      *slog.Logger

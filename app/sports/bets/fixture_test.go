@@ -143,6 +143,7 @@ func (b *fakeBook) ResultsOf(_ db.Querier, event string) (list []line.Result, er
 // harness is a test fixture: a site with sports bets.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	*Service
 	book *fakeBook
 	// admission is the error that admission returns.
@@ -157,7 +158,7 @@ func newBook() *fakeBook {
 
 // newHarnessOn creates the services like a site that starts.
 func newHarnessOn(kernel *kerneltest.Harness, book *fakeBook) *harness {
-	h := &harness{Harness: kernel, book: book}
+	h := &harness{Harness: kernel, Wallets: kerneltest.NewWallets(usd, btc), book: book}
 	limits, err := wager.NewLimits(h.Prices, h.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "100000"})
 	h.Check(err)
 	wagers := wager.New(wager.Deps{
@@ -170,19 +171,8 @@ func newHarnessOn(kernel *kerneltest.Harness, book *fakeBook) *harness {
 	return h
 }
 
-func (h *harness) Currency(id string) (money.Currency, bool) {
-	for _, c := range []money.Currency{usd, btc} {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-func (h *harness) OpenDemo(*db.Tx, string, money.Currency) error                   { return nil }
-func (h *harness) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
-func (h *harness) Admit(db.Querier, wager.Bettor, wager.StakeTarget) error         { return h.admission }
-func (h *harness) AdmitMore(db.Querier, wager.Bettor, wager.StakeTarget) error     { return h.admission }
+func (h *harness) Admit(db.Querier, wager.Bettor, wager.StakeTarget) error     { return h.admission }
+func (h *harness) AdmitMore(db.Querier, wager.Bettor, wager.StakeTarget) error { return h.admission }
 
 // runQueue runs the queue's worker until the test ends.
 func (h *harness) runQueue() { h.T.Cleanup(h.startQueue()) }

@@ -241,7 +241,7 @@ func TestListsShowWinnerMarket(t *testing.T) {
 // A site without a feed has no sports.
 func TestSiteWithoutFeed(t *testing.T) {
 	h := kerneltest.New(t)
-	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events})
+	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events})
 	if err != nil || s.Start(t.Context()) != nil || s.Enabled() {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 // byteCounter is a hub that counts bytes.
 type byteCounter struct {
+	*kerneltest.Events
 	mu              sync.Mutex
 	messages, bytes int
 	largest         int
@@ -41,8 +42,8 @@ func (c *byteCounter) Publish(_ string, n live.Notice) error {
 func BenchmarkBook(b *testing.B) {
 	const events = 500
 	h := kerneltest.New(b)
-	hub := &byteCounter{}
-	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: hub, Feed: benchFeed{}})
+	hub := &byteCounter{Events: kerneltest.NewEvents()}
+	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: hub, Feed: benchFeed{}})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -27,6 +27,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/sports/line"
@@ -46,11 +47,11 @@ import (
 
 // Deps are the dependencies of the book.
 type Deps struct {
-	DB    *db.DB
-	Clock clock.Clock
-	IDs   *id.Source
-	Log   *slog.Logger
-	Hub   publish.Hub
+	DB      *db.DB
+	Clock   clock.Clock
+	IDs     *id.Source
+	Log     *slog.Logger
+	Sockets live.Publisher
 	// Feed delivers the events. It is nil on a site without sports.
 	Feed source.Feed
 	// Open reads the open bets when the site starts. It may be nil.
@@ -91,7 +92,7 @@ func New(deps Deps) (*Service, error) {
 		DB: deps.DB, Approvals: deps.Approvals, Board: s.board, Health: s.health, Trading: s.trading, RepriceLater: repriceLater, Enabled: s.Enabled(),
 	})
 	var err error
-	s.publish, err = publish.New(publish.Deps{Clock: deps.Clock, Log: deps.Log, Hub: deps.Hub, Board: s.board, Health: s.health, Trading: s.trading, Enabled: s.Enabled()})
+	s.publish, err = publish.New(publish.Deps{Clock: deps.Clock, Log: deps.Log, Sockets: deps.Sockets, Board: s.board, Health: s.health, Trading: s.trading, Enabled: s.Enabled()})
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func openHarnessWith(t *testing.T, h *kerneltest.Harness, feed *silentFeed, open
 	staff, seen := stafflog.New(h.IDs), activity.New()
 	seen.Declare(desk.ActivityKinds()...)
 	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
-	deps := Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Hub: h.Events, Open: open, Approvals: approvals, StaffLog: staff, Activity: seen}
+	deps := Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events, Open: open, Approvals: approvals, StaffLog: staff, Activity: seen}
 	if feed != nil {
 		deps.Feed = feed
 	}

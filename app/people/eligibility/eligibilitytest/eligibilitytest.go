@@ -44,10 +44,8 @@ func (w *Fixture) Reset() {
 // Parts are the test's parts of a site.
 type Parts struct {
 	Clock   clock.Clock
-	Wallets interface {
-		Currency(id string) (money.Currency, bool)
-	}
-	Prices interface {
+	Wallets ledger.Wallets
+	Prices  interface {
 		Of(currency string) (prices.Price, error)
 	}
 	// Cashier is nil for a cashier without limits.

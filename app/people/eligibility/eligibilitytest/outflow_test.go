@@ -23,6 +23,7 @@ import (
 // harness is a ledger with the gate in front of it.
 type harness struct {
 	*kerneltest.Harness
+	kerneltest.Wallets
 	fixture eligibilitytest.Fixture
 	cashier eligibilitytest.Cashier
 	gate    *eligibilitytest.Gate
@@ -54,18 +55,9 @@ func (c dynamicCashier) OpenUSD(q db.Querier, user string, upTo time.Time) (int6
 	return c.cashier.OpenUSD(q, user, upTo)
 }
 
-func (h *harness) Currency(currencyID string) (money.Currency, bool) {
-	for _, c := range money.Currencies("crp", "CRP") {
-		if c.ID == currencyID {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
 func newHarness(t *testing.T) *harness {
 	t.Helper()
-	h := &harness{Harness: kerneltest.New(t)}
+	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(money.Currencies("crp", "CRP")...)}
 	h.gate = eligibilitytest.Open(t, &h.fixture, eligibilitytest.Parts{Clock: h.Clock, Wallets: h, Prices: h.Prices, Cashier: dynamicCashier{h}})
 	for _, user := range []string{"anna", "ben", "cleo"} {
 		h.Write(func(tx *db.Tx) error {

@@ -36,12 +36,6 @@ const (
 	maxWriters = 200
 )
 
-// Wallets looks up currencies.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Currencies() []money.Currency
-}
-
 // Players finds players and reports who may receive money.
 type Players interface {
 	players.Finder

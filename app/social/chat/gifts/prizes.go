@@ -16,7 +16,7 @@ import (
 // PrizeDeps are the dependencies of Prizes.
 type PrizeDeps struct {
 	Wagers  *wager.Service
-	Wallets Wallets
+	Wallets ledger.Wallets
 	Prices  *prices.Service
 	Players Players
 }

@@ -11,17 +11,11 @@ import (
 	"croupier/app/sports/book/trading"
 )
 
-// Hub sends messages to the open pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	Publish(channel string, n live.Notice) error
-}
-
 // Deps are the dependencies of the publication.
 type Deps struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
-	Hub     Hub
+	Sockets live.Publisher
 	Board   *board.Board
 	Health  *health.Monitor
 	Trading *trading.Service
@@ -45,7 +39,7 @@ func New(deps Deps) (*Service, error) {
 		ListChannel:                    {},
 		eventChannelPrefix + "{event}": {Snapshot: live.SnapshotOf(s.snapshot)},
 	} {
-		if err := deps.Hub.Channel(pattern, policy); err != nil {
+		if err := deps.Sockets.Channel(pattern, policy); err != nil {
 			return nil, err
 		}
 	}

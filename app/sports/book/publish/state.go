@@ -30,7 +30,7 @@ func (s *Service) PublishState(e *board.Event, snap *board.Snapshot) {
 }
 
 func (s *Service) Send(channel string, n live.Notice) {
-	if err := s.Hub.Publish(channel, n); err != nil {
+	if err := s.Sockets.Publish(channel, n); err != nil {
 		s.Log.Error("publish sports", "channel", channel, "error", err)
 	}
 }

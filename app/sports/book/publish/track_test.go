@@ -40,7 +40,7 @@ func TestTrackChangesContainNewMoments(t *testing.T) {
 	if got == nil || len(got.Moments) != 1 || got.Moments[0].Number != 2 || !slices.Equal(got.Stats, []TrackStat{{"corners", 2, 0}}) {
 		t.Fatalf("it returns %+v", got)
 	}
-	s, err := New(Deps{Hub: kerneltest.NewEvents()})
+	s, err := New(Deps{Sockets: kerneltest.NewEvents()})
 	if err != nil {
 		t.Fatal(err)
 	}
