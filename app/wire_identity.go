@@ -45,7 +45,7 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 		outside = webhook.New(k.cfg.Identity.URL, k.cfg.Identity.Secret, k.clock)
 	}
 	service := identity.New(identity.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Emails: identityEmails{needs.accounts}, Accounts: needs.accounts,
+		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Emails: needs.accounts, Accounts: needs.accounts,
 		Countries: needs.rules, Money: needs.deposits, LastUses: identityUses{}, Approvals: k.approvals, Decoders: k.decoders, StaffLog: k.staffLog, Bus: k.events, Log: k.log,
 	})
 	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
@@ -60,16 +60,6 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 		offered.Mounts = []feature.Mount{outside.Mount(service)}
 	}
 	return service, offered, nil
-}
-
-// identityEmails sends emails to players.
-type identityEmails struct{ accounts *account.Service }
-
-// Notify implements identity.Emails.
-func (l identityEmails) Notify(q db.Querier, userID string, email identity.Email) (bool, error) {
-	return l.accounts.Notify(q, userID, account.EmailNotice{
-		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
-	})
 }
 
 // identityUses returns the last uses of accounts.
@@ -118,7 +108,7 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacyServ
 		return nil, feature.Feature{}, err
 	}
 	service := privacy.New(privacy.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Emails: privacyEmails{needs.accounts}, MailLog: sentEmails{k.mailer, k.journal}, DataHolders: privacyPackages{needs},
+		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Emails: needs.accounts, MailLog: sentEmails{k.mailer, k.journal}, DataHolders: privacyPackages{needs},
 		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"),
 		DeletedAccounts: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
 	})
@@ -149,16 +139,6 @@ func (l *privacyService) start(k *kernel) func(ctx context.Context) error {
 		l.deletedAgain, err = l.DeleteRestoredAccounts(ctx)
 		return err
 	}
-}
-
-// privacyEmails sends emails to players.
-type privacyEmails struct{ accounts *account.Service }
-
-// Notify implements privacy.Emails.
-func (l privacyEmails) Notify(q db.Querier, userID string, email privacy.Email) (bool, error) {
-	return l.accounts.Notify(q, userID, account.EmailNotice{
-		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
-	})
 }
 
 // sentEmails are the emails that were sent to players.

@@ -90,16 +90,14 @@ type supportEmails struct {
 	inbox    *inbox.Service
 }
 
-// Notify implements support.Emails.
-func (l supportEmails) Notify(q db.Querier, userID string, email support.Email) (bool, error) {
+// Notify implements players.Emails.
+func (l supportEmails) Notify(q db.Querier, userID string, email players.Email) (bool, error) {
 	if email.Kind == support.AnswerEmail {
 		if wanted, err := l.inbox.IsWanted(q, userID, inbox.Support, inbox.ByEmail); err != nil || !wanted {
 			return false, err
 		}
 	}
-	return l.accounts.Notify(q, userID, account.EmailNotice{
-		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
-	})
+	return l.accounts.Notify(q, userID, email)
 }
 
 // helpSettings are the settings whose values help pages may show: numbers that are public to
@@ -156,7 +154,7 @@ type inboxNeeds struct {
 func wireInbox(_ context.Context, k *kernel, needs inboxNeeds) (*inbox.Service, feature.Feature, error) {
 	service := inbox.New(inbox.Deps{
 		DB: k.db, Clock: k.clock, Activity: k.activity, Admission: needs.marketing,
-		Emails: noticeEmails{needs.accounts}, Bus: k.events, Sockets: k.hub, Log: k.log,
+		Emails: needs.accounts, Bus: k.events, Sockets: k.hub, Log: k.log,
 	})
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, inbox.NoticeMaker{Service: service})
 	return service, feature.Feature{
@@ -165,16 +163,6 @@ func wireInbox(_ context.Context, k *kernel, needs inboxNeeds) (*inbox.Service, 
 		User:    []players.Section{players.NewSection(service.Section)},
 		Workers: []feature.Worker{{Name: "notices", Run: stream.Run, Failure: feature.Restart}},
 	}, nil
-}
-
-// noticeEmails sends emails to players.
-type noticeEmails struct{ accounts *account.Service }
-
-// Notify implements inbox.Emails.
-func (l noticeEmails) Notify(q db.Querier, userID string, email inbox.Email) (bool, error) {
-	return l.accounts.Notify(q, userID, account.EmailNotice{
-		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path, Note: email.Note,
-	})
 }
 
 // wirePush makes the sender of push notifications to browsers of players.

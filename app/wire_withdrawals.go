@@ -145,7 +145,7 @@ type dormantNeeds struct {
 func wireDormant(_ context.Context, k *kernel, needs dormantNeeds) (*dormant.Service, feature.Feature, error) {
 	service := dormant.New(dormant.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Visits: dormantVisits{}, Payouts: dormantPayouts{needs.payouts},
-		Accounts: needs.accounts, Emails: dormantEmails{needs.accounts}, Wallets: needs.wallets,
+		Accounts: needs.accounts, Emails: needs.accounts, Wallets: needs.wallets,
 	})
 	return service, feature.Feature{
 		Name: "dormant", Tables: dormant.Tables(), Calls: service.Actions(), Permissions: dormant.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
@@ -188,14 +188,4 @@ func (p dormantPayouts) Open(q db.Querier, userID string) (bool, error) { return
 // Held implements dormant.Payouts.
 func (p dormantPayouts) Held(q db.Querier, userID string) (bool, error) {
 	return alerts.HasHold(q, userID, alerts.HoldWithdrawals)
-}
-
-// dormantEmails sends emails to players.
-type dormantEmails struct{ accounts *account.Service }
-
-// Notify implements dormant.Emails.
-func (l dormantEmails) Notify(q db.Querier, userID string, email dormant.Email) (bool, error) {
-	return l.accounts.Notify(q, userID, account.EmailNotice{
-		Kind: email.Kind, Subject: email.Subject, Paragraphs: email.Paragraphs, Button: email.Button, Path: email.Path,
-	})
 }

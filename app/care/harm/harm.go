@@ -58,16 +58,11 @@ type DayPlay struct {
 // if userID is empty.
 type PlaySource func(q db.Querier, userID string, day int64) ([]DayPlay, error)
 
-// Accounts finds the accounts of players, for staff.
-type Accounts interface {
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
-}
-
 // Deps are the dependencies of Service.
 type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
-	Accounts   Accounts
+	Accounts   players.RecordReader
 	PlaySource PlaySource
 	// Sources have the actions that markers count.
 	Sources  []ActionSource

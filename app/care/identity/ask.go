@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
@@ -44,7 +45,7 @@ func (s *Service) insertDemand(tx *db.Tx, c check, actor string) error {
 	if err := c.recordEvent(tx, actor, "asked for", c.why); err != nil {
 		return err
 	}
-	return s.sendEmail(tx, c.userID, Email{
+	return s.sendEmail(tx, c.userID, players.Email{
 		Kind: "identity asked", Subject: "Please show who you are",
 		Paragraphs: []string{
 			"We have to check who you are before we can go on. It takes a few minutes: what we need, why, and how long we keep it is on the page.",
@@ -57,7 +58,7 @@ func (s *Service) insertDemand(tx *db.Tx, c check, actor string) error {
 // page is the page on which players verify their identity.
 const page = "/identity"
 
-func (s *Service) sendEmail(q db.Querier, userID string, l Email) error {
+func (s *Service) sendEmail(q db.Querier, userID string, l players.Email) error {
 	if _, err := s.Emails.Notify(q, userID, l); err != nil {
 		s.Log.Error("an email about identity was not written", "kind", l.Kind, "error", err)
 	}

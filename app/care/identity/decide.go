@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -137,7 +138,7 @@ func (s *Service) accept(tx *db.Tx, c check, by string, validUntil int64) error 
 	if err := errors.Join(Submitted.Publish(tx, s.Bus, Player{c.userID}), Verified.Publish(tx, s.Bus, Player{c.userID})); err != nil {
 		return err
 	}
-	return s.sendEmail(tx, c.userID, Email{
+	return s.sendEmail(tx, c.userID, players.Email{
 		Kind: "identity accepted", Subject: "Your identity check is complete", Button: "See your status", Path: page,
 		Paragraphs: []string{fmt.Sprintf("Step %d of your identity check is accepted. Thank you.", c.level)},
 	})
@@ -148,7 +149,7 @@ func (s *Service) refuse(tx *db.Tx, c check, by, why, message string) error {
 	if err := s.recordDecision(tx, c, by, "refused", why); err != nil {
 		return err
 	}
-	return s.sendEmail(tx, c.userID, Email{
+	return s.sendEmail(tx, c.userID, players.Email{
 		Kind: "identity refused", Subject: "Your identity check needs you again", Button: "See why", Path: page,
 		Paragraphs: []string{fmt.Sprintf("We could not accept step %d of your identity check. Why, and what to do, is on the page.", c.level)},
 	})

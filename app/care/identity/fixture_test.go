@@ -59,7 +59,7 @@ func (h *harness) set(key, value string) {
 	h.Check(h.settings.Change(h.T.Context(), settings.ChangeAuthor{Actor: "test", Reason: "a test"}, settings.Change{Key: key, Value: []byte(value), Version: versions[key]}))
 }
 
-func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
+func (h *harness) Notify(_ db.Querier, userID string, l players.Email) (bool, error) {
 	h.emails = append(h.emails, userID+": "+l.Kind)
 	for _, word := range secretWords {
 		if strings.Contains(strings.Join(l.Paragraphs, " ")+l.Subject, word) {

@@ -5,7 +5,6 @@
 package identity
 
 import (
-	"context"
 	"log/slog"
 	"sync"
 
@@ -16,7 +15,6 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/secretbox"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/untrusted"
 	"croupier/db"
@@ -27,23 +25,6 @@ var Checks = permission.Declare("identity", "See, request and decide identity ch
 
 // Permissions are those that the calls of this package need.
 func Permissions() []permission.Permission { return []permission.Permission{Checks} }
-
-// Email is an email to a player. Path is a page of the site, for the button.
-type Email struct {
-	Kind, Subject string
-	Paragraphs    []string
-	Button, Path  string
-}
-
-// Emails sends emails to players; sent is false for a player without an address.
-type Emails interface {
-	Notify(q db.Querier, userID string, email Email) (sent bool, err error)
-}
-
-// Accounts are the accounts of players.
-type Accounts interface {
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
-}
 
 // Countries reports where the site may not be used.
 type Countries interface {
@@ -59,11 +40,6 @@ type Money interface {
 // LastUses reports when an account was last used, in unix milliseconds; 0 for long ago.
 type LastUses interface {
 	LastUse(q db.Querier, userID string) (int64, error)
-}
-
-// Approvals hold a decision until a second person approves it.
-type Approvals interface {
-	Submit(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Proposal) (held bool, requestID string, err error)
 }
 
 // Player is the player of a fact.
@@ -91,12 +67,12 @@ type Deps struct {
 	IDs       *id.Source
 	Sealer    *secretbox.Sealer
 	Folder    string
-	Emails    Emails
-	Accounts  Accounts
+	Emails    players.Emails
+	Accounts  players.RecordReader
 	Countries Countries
 	Money     Money
 	LastUses  LastUses
-	Approvals Approvals
+	Approvals *approval.Service
 	StaffLog  *stafflog.Log
 	Bus       *event.Bus
 	// Decoders decode the files that players upload.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -69,7 +70,7 @@ func (s *Service) sendEmail(tx *db.Tx, row row) (state int, err error) {
 		return emailSkipped, err
 	}
 	content := k.text(row.event)
-	sent, err := s.Emails.Notify(tx, row.event.UserID, Email{
+	sent, err := s.Emails.Notify(tx, row.event.UserID, players.Email{
 		Kind: "notice." + k.id, Subject: content.title, Paragraphs: []string{content.text}, Button: "Open", Path: content.path, Note: emailNote(t),
 	})
 	if err != nil || !sent {

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -59,13 +60,13 @@ func (h *harness) start() {
 	h.stream = projection.NewRunner(h.DB, log.Entries(), h.Clock, h.Log, NoticeMaker{h.notices})
 }
 
-// MarketingAllowed implements Admission.
+// MarketingAllowed implements players.Marketing.
 func (h *harness) MarketingAllowed(_ db.Querier, userID string) (bool, error) {
 	return !h.noMarketing[userID], nil
 }
 
-// Notify implements Emails.
-func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
+// Notify implements players.Emails.
+func (h *harness) Notify(_ db.Querier, userID string, l players.Email) (bool, error) {
 	if h.queueCapacity == 0 {
 		return false, mail.ErrQueueFull
 	}

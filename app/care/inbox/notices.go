@@ -13,29 +13,10 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
 	"croupier/db"
 )
-
-// Email is an email to a player. Path is a page of the site, for the button.
-type Email struct {
-	Kind, Subject string
-	Paragraphs    []string
-	Button, Path  string
-	Note          string
-}
-
-// Emails sends emails to players; sent is false for a player without an address.
-type Emails interface {
-	Notify(q db.Querier, userID string, emailState Email) (sent bool, err error)
-}
-
-// Admission reports which players are excluded from marketing.
-type Admission interface {
-	// MarketingAllowed reports whether a player may receive marketing. Players who are banned, excluded or
-	// in a time-out may not.
-	MarketingAllowed(q db.Querier, userID string) (bool, error)
-}
 
 // PushedNotice is a notice for the browsers of a player.
 type PushedNotice struct {
@@ -62,8 +43,8 @@ type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Activity  *activity.Log
-	Admission Admission
-	Emails    Emails
+	Admission players.Marketing
+	Emails    players.Emails
 	Bus       *event.Bus
 	Sockets   live.Publisher
 	Log       *slog.Logger

@@ -32,7 +32,7 @@ type Deposits interface {
 
 // Accounts are the accounts of players.
 type Accounts interface {
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
+	players.RecordReader
 	// IsOpen reports whether there is an account that was not deleted.
 	IsOpen(q db.Querier, userID string) (bool, error)
 }

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/schema"
 	"croupier/db"
 )
@@ -201,8 +202,8 @@ func (s *Service) refuseDeletion(tx *db.Tx, r request, codes []string) error {
 	return s.recordActivity(tx, didRefuse, r.userID, activity.Values{}.Text(fieldWhy, strings.Join(codes, ",")))
 }
 
-func (s *Service) deletionEmail(excluded bool) Email {
-	l := Email{
+func (s *Service) deletionEmail(excluded bool) players.Email {
+	l := players.Email{
 		Kind: "account deleted", Subject: "Your account is deleted",
 		Paragraphs: []string{
 			"Your account is closed, and your data are being erased. This is the last email to this address about it.",

@@ -116,7 +116,7 @@ func (h *harness) Forget(tx *db.Tx, userID string, excluded bool) error {
 	return err
 }
 
-func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
+func (h *harness) Notify(_ db.Querier, userID string, l players.Email) (bool, error) {
 	h.emails = append(h.emails, userID+": "+l.Kind)
 	return true, nil
 }

@@ -19,7 +19,6 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/schema"
 	"croupier/app/kernel/secretbox"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -46,24 +45,12 @@ var (
 
 // Accounts are the accounts of players.
 type Accounts interface {
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
+	players.RecordReader
 	// Forget removes everything that identifies the player from an account, and closes it for good.
 	// excluded reports that the player was excluded or banned.
 	Forget(tx *db.Tx, userID string, excluded bool) error
 	// EmailKey returns the email address in the form for comparison. It recognises the player.
 	EmailKey(q db.Querier, userID string) (string, error)
-}
-
-// Email is an email to a player. Path is a page of the site, for the button.
-type Email struct {
-	Kind, Subject string
-	Paragraphs    []string
-	Button, Path  string
-}
-
-// Emails sends emails to players; sent is false for a player without an address.
-type Emails interface {
-	Notify(q db.Querier, userID string, email Email) (emailRows bool, err error)
 }
 
 // SentEmail is an email that was sent to a player. Its text is not stored: it may contain a link
@@ -91,11 +78,6 @@ type Documents interface {
 	Copy(ctx context.Context, userID string, add func(name string, content []byte) error) error
 }
 
-// Approvals hold an action until a second person approves it.
-type Approvals interface {
-	Submit(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Proposal) (held bool, requestID string, err error)
-}
-
 // Deps are the dependencies of Service. Folder contains the copies, encrypted by Sealer. DeletedAccounts is
 // the file that lists deleted accounts. Key keys the hashes of players who must stay excluded.
 type Deps struct {
@@ -103,11 +85,11 @@ type Deps struct {
 	Clock           clock.Clock
 	IDs             *id.Source
 	Accounts        Accounts
-	Emails          Emails
+	Emails          players.Emails
 	MailLog         MailLog
 	DataHolders     DataHolders
 	Documents       Documents
-	Approvals       Approvals
+	Approvals       *approval.Service
 	Activity        *activity.Log
 	StaffLog        *stafflog.Log
 	Sealer          *secretbox.Sealer

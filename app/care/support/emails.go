@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -30,7 +31,7 @@ func chatPath(chatID string) string { return "/help/chat/" + chatID }
 
 // sendEmail sends an email to the player or guest who began a chat. sent is false for a player without
 // an address.
-func (s *Service) sendEmail(q db.Querier, r *chatRow, email Email) (sent bool, err error) {
+func (s *Service) sendEmail(q db.Querier, r *chatRow, email players.Email) (sent bool, err error) {
 	if r.userID != "" {
 		email.Path = chatPath(r.id)
 		return s.Emails.Notify(q, r.userID, email)
@@ -93,7 +94,7 @@ func (s *Service) sendAnswerEmail(tx *db.Tx, r *chatRow) error {
 	if len(paragraphs) == 0 {
 		return nil
 	}
-	_, err = s.sendEmail(tx, r, Email{
+	_, err = s.sendEmail(tx, r, players.Email{
 		Kind: AnswerEmail, Subject: "Our support has answered you", Paragraphs: append([]string{"Our team has answered your question:"}, paragraphs...), Button: "Read and answer",
 	})
 	if err != nil {

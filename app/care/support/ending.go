@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -101,7 +102,7 @@ func (s *Service) transcript(ctx context.Context, t participant, request Transcr
 		if !request.ByEmail {
 			return nil
 		}
-		sent, err := s.sendEmail(q, r, Email{
+		sent, err := s.sendEmail(q, r, players.Email{
 			Kind: "support transcript", Subject: "Your conversation with our support", Paragraphs: strings.Split(answer.Text, "\n"),
 			Button: "Open the chat", Path: chatPath(r.id),
 		})

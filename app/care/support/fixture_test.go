@@ -75,8 +75,8 @@ func (h *harness) Answers(_ db.Querier, userID string) (bool, error) { return h.
 // Names implements Team.
 func (h *harness) Names(db.Querier) ([]string, error) { return []string{"ben", "cleo"}, nil }
 
-// Notify implements Emails.
-func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
+// Notify implements players.Emails.
+func (h *harness) Notify(_ db.Querier, userID string, l players.Email) (bool, error) {
 	if strings.HasPrefix(h.people[userID].Name, "mailless") {
 		return false, nil
 	}
@@ -84,13 +84,13 @@ func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
 	return true, nil
 }
 
-// Enqueue implements Mailer.
+// Enqueue implements mail.Queue.
 func (h *harness) Enqueue(m mail.Message) error {
 	h.emails = append(h.emails, m)
 	return nil
 }
 
-// Verify implements Captcha.
+// Verify implements captcha.Verifier.
 func (h *harness) Verify(context.Context, string, netip.Addr) error {
 	if h.captchaFails {
 		return fault.Field("captcha", "validation.captcha")

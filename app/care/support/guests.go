@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -54,7 +55,7 @@ func (s *Service) GuestOpen(ctx context.Context, call *session.Call, r GuestOpen
 		return GuestKey{}, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		_, err := s.sendEmail(q, made, Email{
+		_, err := s.sendEmail(q, made, players.Email{
 			Kind: "support guest", Subject: "Your question to our support", Button: "Open the chat",
 			Paragraphs: []string{"We have got your question. This link leads to it and to our answers; everybody with the link can read them."},
 		})

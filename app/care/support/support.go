@@ -7,11 +7,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/captcha"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
@@ -30,32 +30,10 @@ var Answer = permission.Declare("manageTickets", "Read and answer the chats of t
 // Permissions are those that the calls of this package need.
 func Permissions() []permission.Permission { return []permission.Permission{Answer} }
 
-// Captcha verifies the captcha of a guest.
-type Captcha interface {
-	Verify(ctx context.Context, payload string, address netip.Addr) error
-}
-
-// Email is an email to a player. Path is a page of the site, for the button.
-type Email struct {
-	Kind, Subject string
-	Paragraphs    []string
-	Button, Path  string
-}
-
-// Emails sends emails to players; sent is false for a player without an address.
-type Emails interface {
-	Notify(q db.Querier, userID string, email Email) (sent bool, err error)
-}
-
 // Team reports who may answer chats, and their names.
 type Team interface {
 	Answers(q db.Querier, userID string) (bool, error)
 	Names(q db.Querier) ([]string, error)
-}
-
-// Mailer sends emails to guests.
-type Mailer interface {
-	Enqueue(message mail.Message) error
 }
 
 // Found is the answer of the help pages to a question.
@@ -64,12 +42,6 @@ type Found struct{ Title, Text, Path string }
 // Finder looks a question up in the help pages; ok is false if no page answers it.
 type Finder interface {
 	Answer(ctx context.Context, question string) (found Found, ok bool)
-}
-
-// SettingsStore changes the settings of the site.
-type SettingsStore interface {
-	Change(ctx context.Context, who settings.ChangeAuthor, changes ...settings.Change) error
-	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
 }
 
 // Deps are the dependencies of Service. Log may be nil.
@@ -81,11 +53,11 @@ type Deps struct {
 	Players       players.Finder
 	Team          Team
 	Activity      *activity.Log
-	Emails        Emails
-	Mailer        Mailer
-	Captcha       Captcha
+	Emails        players.Emails
+	Mailer        mail.Queue
+	Captcha       captcha.Verifier
 	Help          Finder
-	SettingsStore SettingsStore
+	SettingsStore *settings.Registry
 	StaffLog      *stafflog.Log
 	Log           *slog.Logger
 }

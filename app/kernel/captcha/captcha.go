@@ -123,3 +123,10 @@ func (c *Captcha) Verify(ctx context.Context, payload string, ip netip.Addr) err
 type disabled struct{}
 
 func (disabled) verify(context.Context, string, netip.Addr) error { return nil }
+
+// Verifier accepts the proofs of visitors.
+type Verifier interface {
+	// Verify accepts a proof once. It returns a *fault.Error for the visitor: status 422 on the field
+	// captcha, or 503 if the provider is unavailable.
+	Verify(ctx context.Context, payload string, ip netip.Addr) error
+}

@@ -257,3 +257,9 @@ func (m *Mailer) attempt(ctx context.Context, message Message) error {
 	defer cancel()
 	return m.transport.deliver(ctx, message)
 }
+
+// Queue sends messages in the background.
+type Queue interface {
+	// Enqueue queues a message without blocking. Errors: an invalid message, or ErrQueueFull.
+	Enqueue(message Message) error
+}

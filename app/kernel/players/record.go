@@ -76,10 +76,22 @@ type Invitees interface {
 	Invitees(q db.Querier, inviter, only string) (by map[string][]string, err error)
 }
 
-// Records shows the players to staff.
-type Records interface {
+// RecordReader reads the records of players.
+type RecordReader interface {
 	// Record finds a player; found is false for an unknown one.
 	Record(q db.Querier, userID string) (r Record, found bool, err error)
+}
+
+// RecordFinder reads the records of players, and finds players by their names.
+type RecordFinder interface {
+	RecordReader
+	// ByName finds a player by the whole name, in any case.
+	ByName(q db.Querier, name string) (person Person, found bool, err error)
+}
+
+// Records shows the players to staff.
+type Records interface {
+	RecordReader
 	// Records lists players, newest first.
 	Records(q db.Querier, f RecordFilter, limit int) ([]Record, error)
 	// FindRecords finds players by id, by the beginning of a name or an email address, or by the

@@ -31,7 +31,7 @@ type harness struct {
 func newHarness(t testing.TB) *harness {
 	t.Helper()
 	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(currencies...)}
-	h.program = New(Deps{Ledger: h.Ledger, Wallets: h, Prices: h.Prices, Eligibility: h}, back, credit, gift)
+	h.program = New(Deps{Ledger: h.Ledger, Wallets: h, Prices: h.Prices, Admission: h}, back, credit, gift)
 	return h
 }
 
@@ -39,13 +39,16 @@ var currencies = []money.Currency{
 	{ID: "usd", Name: "US Dollar", Decimals: 6, Precision: 2}, {ID: "btc", Name: "Bitcoin", Decimals: 11, Precision: 8}, {ID: "gold", Name: "Gold", Decimals: 2, Precision: 2},
 }
 
-// Claim implements Eligibility.
-func (h *harness) Claim(_ db.Querier, _ *session.User, _, currency string) error {
+// Claim implements Admission.
+func (h *harness) Claim(_ db.Querier, _ *session.User, _, currency string, _ int64) error {
 	if currency == "btc" {
 		return h.refusal
 	}
 	return nil
 }
+
+// Excluded implements Admission.
+func (*harness) Excluded(db.Querier, string) (bool, error) { return false, nil }
 
 func callAs(userID string) *session.Call {
 	call := session.GuestCall("test")

@@ -39,18 +39,29 @@ func (k Kind) id(p Payment) id.Binary {
 	return SourceID(DefaultSource(p))
 }
 
-// Eligibility decides which players may receive a reward.
-type Eligibility interface {
-	// Claim refuses a player who may not receive a reward in a currency now. Errors: *fault.Error.
-	Claim(q db.Querier, user *session.User, country, currency string) error
+// Admission decides which players may receive a kind of reward.
+type Admission interface {
+	// Claim refuses a player who may not receive a reward in a currency now. usd is its value in
+	// millionths of a dollar, 0 for a reward whose value decides nothing. Errors: *fault.Error.
+	Claim(q db.Querier, user *session.User, country, currency string, usd int64) error
+	// Excluded reports whether a player must not have the reward offered, and earns none now.
+	Excluded(q db.Querier, userID string) (bool, error)
+}
+
+// Bonuses knows which players and wagers have bonus money. Such wagers earn no other reward.
+type Bonuses interface {
+	// Granted reports, from memory, whether a player ever had a bonus.
+	Granted(userID string) bool
+	// Contributes reports whether a wager counts toward a bonus.
+	Contributes(q db.Querier, wager id.Binary) (bool, error)
 }
 
 // Deps are the dependencies of a program.
 type Deps struct {
-	Ledger      *ledger.Ledger
-	Wallets     ledger.Wallets
-	Prices      *prices.Service
-	Eligibility Eligibility
+	Ledger    *ledger.Ledger
+	Wallets   ledger.Wallets
+	Prices    *prices.Service
+	Admission Admission
 }
 
 // Program pays the rewards of some kinds. Its methods run in the transaction of the caller.
@@ -160,7 +171,7 @@ func (p *Program) claimable(q db.Querier, call *session.Call, nothing *fault.Err
 		if _, offered := p.Wallets.Currency(pot.Currency); !offered || pot.Open.Payable() == 0 {
 			continue
 		}
-		err := p.Eligibility.Claim(q, call.User, call.Country, pot.Currency)
+		err := p.Admission.Claim(q, call.User, call.Country, pot.Currency, 0)
 		if refused := (*fault.Error)(nil); errors.As(err, &refused) {
 			if refusal == error(nothing) {
 				refusal = err

@@ -136,3 +136,9 @@ func (s *Screening) State() State {
 func name(file string) string {
 	return strings.TrimPrefix(strings.TrimSuffix(file, ".txt"), "sanctioned_addresses_")
 }
+
+// Screener knows the addresses of people under sanctions.
+type Screener interface {
+	// Hit reports whether an address of a network is listed.
+	Hit(network, address string) bool
+}

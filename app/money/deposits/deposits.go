@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/screening"
 	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -71,18 +72,6 @@ type Addresses interface {
 	URI(network chain.Network, asset chain.Asset, address, tag string, units *big.Int) string
 }
 
-// Screener knows the sanctioned addresses.
-type Screener interface {
-	Hit(network, address string) bool
-}
-
-// Scoring reports the risk of a payment. Requests run in the background.
-type Scoring interface {
-	Enabled() bool
-	Request(tx *db.Tx, ask scoring.Request) error
-	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
-}
-
 // OwnTransactions knows the site's own transactions.
 type OwnTransactions interface {
 	// IsOwnTransaction reports whether a transaction is the site's. What it pays to an address
@@ -102,12 +91,6 @@ type Wallets interface {
 	NoteDeposit(tx *db.Tx, userID string) error
 }
 
-// Accounts are the accounts of players, for staff.
-type Accounts interface {
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
-	ByName(q db.Querier, name string) (person players.Person, found bool, err error)
-}
-
 // Deps are the dependencies of the deposits service.
 type Deps struct {
 	DB        *db.DB
@@ -118,11 +101,11 @@ type Deps struct {
 	Networks  Networks
 	Sources   Sources
 	Addresses Addresses
-	Screener  Screener
-	Scoring   Scoring
+	Screener  screening.Screener
+	Scoring   scoring.Scorer
 	Admission Admission
 	Wallets   Wallets
-	Accounts  Accounts
+	Accounts  players.RecordFinder
 	Prices    *prices.Service
 	Sockets   live.Publisher
 	Approvals *approval.Service

@@ -41,23 +41,6 @@ type Payouts interface {
 	Held(q db.Querier, userID string) (bool, error)
 }
 
-// Accounts has the players as staff see them.
-type Accounts interface {
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
-}
-
-// Email is an email to a player.
-type Email struct {
-	Kind, Subject string
-	Paragraphs    []string
-	Button, Path  string
-}
-
-// Emails sends emails to players. sent is false for a player without an address.
-type Emails interface {
-	Notify(q db.Querier, userID string, l Email) (sent bool, err error)
-}
-
 // Deps are the dependencies of dormant accounts.
 type Deps struct {
 	DB       *db.DB
@@ -66,8 +49,8 @@ type Deps struct {
 	Ledger   *ledger.Ledger
 	Visits   Visits
 	Payouts  Payouts
-	Accounts Accounts
-	Emails   Emails
+	Accounts players.RecordReader
+	Emails   players.Emails
 	Wallets  ledger.Wallets
 }
 

@@ -73,7 +73,7 @@ func (h *harness) Record(_ db.Querier, userID string) (players.Record, bool, err
 
 var errFull = errors.New("too many emails in the queue")
 
-func (h *harness) Notify(_ db.Querier, userID string, l Email) (bool, error) {
+func (h *harness) Notify(_ db.Querier, userID string, l players.Email) (bool, error) {
 	if h.emailsFull {
 		return false, errFull
 	}

@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -164,9 +165,9 @@ func (s *Service) notice(ctx context.Context, a dormantAccount, f Inputs) (deliv
 
 const dateForm = "2 January 2006"
 
-func noticeEmail(f Inputs) Email {
+func noticeEmail(f Inputs) players.Email {
 	fees := feeAt(Inputs{Seen: f.Seen, Noticed: f.Now})
-	return Email{
+	return players.Email{
 		Kind: "account.dormant", Subject: "Your account has not been used for six months",
 		Paragraphs: []string{
 			"The last time that you used your account was " + f.Seen.Format(dateForm) + ". Our terms call an account dormant after six months without a sign-in or a bet.",

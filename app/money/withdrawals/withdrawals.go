@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/screening"
 	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -96,18 +97,6 @@ type Identities interface {
 	RequestCheck(tx *db.Tx, userID string) error
 }
 
-// Screening knows the addresses that must not be paid.
-type Screening interface {
-	Hit(network, address string) bool
-}
-
-// Scoring reports the risk of an address. Requests run in the background.
-type Scoring interface {
-	Enabled() bool
-	Request(tx *db.Tx, ask scoring.Request) error
-	Verdict(q db.Querier, kind scoring.Kind, subject id.Binary) (scoring.Verdict, error)
-}
-
 // Deps are the dependencies of the withdrawals service.
 type Deps struct {
 	DB       *db.DB
@@ -125,8 +114,8 @@ type Deps struct {
 	Identity     Identities
 	Networks     Networks
 	Addresses    Addresses
-	Screening    Screening
-	Scoring      Scoring
+	Screening    screening.Screener
+	Scoring      scoring.Scorer
 	// MustHoldUnscored reports whether a person checks what the scoring service did
 	// not score.
 	MustHoldUnscored func() bool

@@ -33,8 +33,7 @@ func Permissions() []permission.Permission { return []permission.Permission{SeeA
 
 // Accounts reads the data of players that rules need.
 type Accounts interface {
-	// Record returns a player. found is false if there is no such player.
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
+	players.RecordReader
 	// FindRecords finds players by id, name, email or address.
 	FindRecords(q db.Querier, term string, limit int) ([]players.Record, error)
 }
@@ -76,11 +75,6 @@ type Firing struct {
 	Rule, Origin string
 }
 
-// Mailer queues emails for delivery.
-type Mailer interface {
-	Enqueue(message mail.Message) error
-}
-
 // Deps are the dependencies of the service.
 type Deps struct {
 	DB       *db.DB
@@ -94,7 +88,7 @@ type Deps struct {
 	Approvals *approval.Service
 	Accounts  Accounts
 	Profiles  Profiles
-	Mailer    Mailer
+	Mailer    mail.Queue
 	Effects   []Effect
 	// MayClose is called before a case is closed. An error prevents the closing.
 	MayClose func(q db.Querier, caseID string) error

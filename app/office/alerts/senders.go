@@ -80,7 +80,7 @@ func post(ctx context.Context, client *http.Client, address string, body []byte,
 
 // mailSender sends emails.
 type mailSender struct {
-	mailer Mailer
+	mailer mail.Queue
 	site   string
 }
 

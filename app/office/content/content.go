@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/untrusted"
 	"croupier/db"
@@ -135,15 +136,10 @@ type Deps struct {
 	Log      *slog.Logger
 	// Decoders decodes the pictures that staff upload.
 	Decoders  *untrusted.Pool
-	Marketing Marketing
+	Marketing players.Marketing
 	Codes     Codes
 	// Art returns the address of a picture for the demo content.
 	Art func(name string) string
-}
-
-// Marketing reports which players may receive marketing.
-type Marketing interface {
-	MarketingAllowed(q db.Querier, userID string) (bool, error)
 }
 
 // Codes knows the promo codes of the site.

@@ -98,13 +98,6 @@ type ChatMessages interface {
 	MessagesOf(q db.Querier, userID string, before int64, limit int) ([]PlayerMessage, error)
 }
 
-// Approvals stores requests that need a second person.
-type Approvals interface {
-	// Submit reports whether the request needs approval. It then stores and logs the
-	// request.
-	Submit(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Proposal) (requested bool, requestID string, err error)
-}
-
 // Deps are the dependencies of the service.
 type Deps struct {
 	DB           *db.DB
@@ -118,7 +111,7 @@ type Deps struct {
 	Identities   Identities
 	PlayResults  PlayResults
 	ChatMessages ChatMessages
-	Approvals    Approvals
+	Approvals    *approval.Service
 	StaffLog     *stafflog.Log
 	// Activity receives the events that rules process; nil if there are no rules.
 	Activity *activity.Log

@@ -3,7 +3,6 @@
 package tokens
 
 import (
-	"context"
 	"sync"
 
 	"croupier/app/kernel/clock"
@@ -16,13 +15,6 @@ import (
 	"croupier/db"
 )
 
-// Owners finds the accounts that programs act for.
-type Owners interface {
-	// SessionUser returns an account as the guards of calls see it. A *fault.Error means
-	// that the account may not make calls at all.
-	SessionUser(ctx context.Context, userID string) (*session.User, error)
-}
-
 // Deps are the dependencies of the service.
 type Deps struct {
 	DB          *db.DB
@@ -31,7 +23,7 @@ type Deps struct {
 	Limiter     *session.Limiter
 	Permissions *permission.Registry
 	StaffLog    *stafflog.Log
-	Owners      Owners
+	Owners      session.Users
 }
 
 // Service manages the tokens.

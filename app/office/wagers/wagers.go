@@ -12,19 +12,11 @@ import (
 	"croupier/db"
 )
 
-// Accounts finds the accounts of players.
-type Accounts interface {
-	// Record finds a player. found is false if there is no such player.
-	Record(q db.Querier, userID string) (r players.Record, found bool, err error)
-	// ByName finds a player by the full name, ignoring case.
-	ByName(q db.Querier, name string) (person players.Person, found bool, err error)
-}
-
 // Deps are the dependencies of the service.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
-	Accounts Accounts
+	Accounts players.RecordFinder
 	// Name returns the name of a product.
 	Name func(product string) string
 	// Currency finds a currency of the site.

@@ -9,13 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"net/url"
 	"runtime"
 	"strings"
 	"time"
 
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/captcha"
 	"croupier/app/kernel/cases"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/durablelist"
@@ -30,18 +30,6 @@ import (
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
-
-// Mailer queues emails for delivery in the background. An error means that the email
-// was not queued. The error is logged, and the call that caused it still succeeds.
-type Mailer interface {
-	Enqueue(message mail.Message) error
-}
-
-// Captcha checks that a person made the call, or a machine that did the required work.
-// It accepts each payload once. A *fault.Error is shown to the caller.
-type Captcha interface {
-	Verify(ctx context.Context, payload string, ip netip.Addr) error
-}
 
 // Stats returns what a player has wagered in all games, for profiles.
 type Stats interface {
@@ -68,8 +56,8 @@ type Deps struct {
 	IDs      *id.Source
 	Sessions *session.Manager
 	Limiter  *session.Limiter
-	Mailer   Mailer
-	Captcha  Captcha
+	Mailer   mail.Queue
+	Captcha  captcha.Verifier
 	Stats    Stats
 	// Sections are what other packages add to the user object.
 	Sections *players.Sections
@@ -144,8 +132,8 @@ type Service struct {
 	ids       *id.Source
 	sessions  *session.Manager
 	limiter   *session.Limiter
-	mailer    Mailer
-	captcha   Captcha
+	mailer    mail.Queue
+	captcha   captcha.Verifier
 	stats     Stats
 	sections  *players.Sections
 	reverts   []RevertFunc

@@ -50,10 +50,10 @@ type EarnedRewards struct {
 
 // Claim refuses a player who may not receive a reward in a currency now. Rewards that were earned before
 // a self-exclusion stay the player's, so the exclusion alone is no reason to refuse.
-func (r EarnedRewards) Claim(q db.Querier, user *session.User, country, currency string) error {
+func (r EarnedRewards) Claim(q db.Querier, user *session.User, country, currency string, usd int64) error {
 	subject := SubjectOf(user.ID, user, country, false)
 	subject.ExcludedUntil = time.Time{}
-	return r.Rules.Check(q, Claim, subject, currency, 0)
+	return r.Rules.Check(q, Claim, subject, currency, usd)
 }
 
 // Excluded reports whether a player is banned or self-excluded now.
@@ -66,8 +66,8 @@ func (r EarnedRewards) Excluded(q db.Querier, userID string) (bool, error) {
 type DrawnPrizes struct{ Marketing }
 
 // Claim refuses a player who may not receive a prize in a currency now.
-func (d DrawnPrizes) Claim(q db.Querier, user *session.User, country, currency string) error {
-	return d.Rules.Check(q, Claim, SubjectOf(user.ID, user, country, false), currency, 0)
+func (d DrawnPrizes) Claim(q db.Querier, user *session.User, country, currency string, usd int64) error {
+	return d.Rules.Check(q, Claim, SubjectOf(user.ID, user, country, false), currency, usd)
 }
 
 // Excluded reports whether a player has no offer: draws are offered to no player whom promotions may not

@@ -14,25 +14,13 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
-
-// Admission decides which players may receive a reward.
-type Admission interface {
-	// Claim refuses a player who may not receive a reward in a currency now. A
-	// self-excluded player may claim what was earned before.
-	Claim(q db.Querier, user *session.User, country, currency string) error
-	// Excluded reports whether a player is banned or self-excluded now, and therefore
-	// earns no new commission.
-	Excluded(q db.Querier, userID string) (bool, error)
-}
 
 // Accounts returns the codes of accounts.
 type Accounts interface {
@@ -52,15 +40,6 @@ type SharedIdentity interface {
 	Shared(q db.Querier, partner, filter string) (map[string][]string, error)
 }
 
-// Bonuses reports which wagers count toward a bonus.
-type Bonuses interface {
-	// Granted reports, from memory, whether a player ever had a bonus.
-	Granted(userID string) bool
-	// Contributes reports whether a wager counts toward a bonus. Such a wager earns no
-	// commission.
-	Contributes(q db.Querier, wager id.Binary) (bool, error)
-}
-
 // Deps are the dependencies of this package.
 type Deps struct {
 	DB             *db.DB
@@ -71,8 +50,8 @@ type Deps struct {
 	Prices         *prices.Service
 	Accounts       Accounts
 	SharedIdentity SharedIdentity
-	Admission      Admission
-	Bonuses        Bonuses
+	Admission      rewards.Admission
+	Bonuses        rewards.Bonuses
 	Approvals      *approval.Service
 	StaffLog       *stafflog.Log
 }
@@ -93,7 +72,7 @@ type Service struct {
 func New(deps Deps) *Service {
 	s := &Service{
 		Deps: deps, set: declareSettings(), origins: map[string]origin{},
-		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Eligibility: deps.Admission}, commission),
+		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Admission: deps.Admission}, commission),
 	}
 	s.set.tiers.OnChangeTx(storeShares)
 	return s

@@ -48,7 +48,7 @@ var currencies = []money.Currency{
 	{ID: "usd", Name: "US Dollar", Decimals: 6, Precision: 2}, {ID: "btc", Name: "Bitcoin", Decimals: 11, Precision: 8},
 }
 
-func (w *stubs) Claim(db.Querier, *session.User, string, string) error { return nil }
+func (w *stubs) Claim(db.Querier, *session.User, string, string, int64) error { return nil }
 
 func (w *stubs) Excluded(_ db.Querier, userID string) (bool, error) { return w.excluded[userID], nil }
 

@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
-	"croupier/app/kernel/session"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
 	"croupier/db"
 )
@@ -38,14 +38,6 @@ type Bonuses interface {
 	Granted(q db.Querier, source string) (userID string, found bool, err error)
 }
 
-// Admission decides which players may receive a reward.
-type Admission interface {
-	// Claim refuses players who may not receive a reward now.
-	Claim(q db.Querier, user *session.User, country, currency string, usd int64) error
-	// Excluded reports whether a player must not receive marketing.
-	Excluded(q db.Querier, userID string) (bool, error)
-}
-
 // Deps are the dependencies of this package. Server is nil on a site without Discord;
 // then there is no bonus.
 type Deps struct {
@@ -56,7 +48,7 @@ type Deps struct {
 	Wallets   ledger.Wallets
 	Prices    *prices.Service
 	Bonuses   Bonuses
-	Admission Admission
+	Admission rewards.Admission
 	// Key makes the digests that identify Discord accounts. Invite is the address at
 	// which players join.
 	Key    []byte

@@ -15,7 +15,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
-	"croupier/app/kernel/session"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -37,14 +37,6 @@ type Players interface {
 // wagers, and what left the account in the last 24 hours.
 type Funds interface {
 	FundsUSD(q db.Querier, userID string) (int64, error)
-}
-
-// Admission decides which players may receive a reward.
-type Admission interface {
-	// Claim refuses a player who may not receive a reward now.
-	Claim(q db.Querier, user *session.User, country, currency string, usd int64) error
-	// Excluded reports whether a player must not receive marketing.
-	Excluded(q db.Querier, userID string) (bool, error)
 }
 
 // Bonuses manages bonus money and deposit bonuses.
@@ -87,7 +79,7 @@ type Deps struct {
 	Prices    *prices.Service
 	Players   Players
 	Funds     Funds
-	Admission Admission
+	Admission rewards.Admission
 	Bonuses   Bonuses
 	// Tickets is nil on a site without the wheel. Codes for tickets are then refused.
 	Tickets   Tickets

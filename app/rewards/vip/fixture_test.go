@@ -53,7 +53,7 @@ func (w *stubs) TotalDeposited(_ db.Querier, userID string) (int64, error) {
 	return w.deposited[userID], nil
 }
 
-func (w *stubs) Claim(db.Querier, *session.User, string, string) error { return w.refusal }
+func (w *stubs) Claim(db.Querier, *session.User, string, string, int64) error { return w.refusal }
 
 func (w *stubs) Excluded(_ db.Querier, userID string) (bool, error) { return w.excluded[userID], nil }
 

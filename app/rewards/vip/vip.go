@@ -12,13 +12,11 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/db"
 )
@@ -28,30 +26,6 @@ type Deposits interface {
 	// TotalDeposited returns what a player has deposited, in millionths of a dollar at
 	// the time of each deposit, less reversed deposits.
 	TotalDeposited(q db.Querier, userID string) (int64, error)
-}
-
-// Admission decides which players may receive a reward.
-type Admission interface {
-	// Claim refuses a player who may not receive a reward in a currency now. A
-	// self-excluded player may claim what was earned before.
-	Claim(q db.Querier, user *session.User, country, currency string) error
-	// Excluded reports whether a player is banned or self-excluded now, and therefore has
-	// no offer.
-	Excluded(q db.Querier, userID string) (bool, error)
-}
-
-// Versions returns the versions of settings.
-type Versions interface {
-	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
-}
-
-// Bonuses reports which wagers count toward a bonus.
-type Bonuses interface {
-	// Granted reports, from memory, whether a player ever had a bonus.
-	Granted(userID string) bool
-	// Contributes reports whether a wager counts toward a bonus. Such a wager earns neither
-	// rakeback nor cashback.
-	Contributes(q db.Querier, wager id.Binary) (bool, error)
 }
 
 // Benefit is the benefit of a level in other packages.
@@ -71,11 +45,11 @@ type Deps struct {
 	Prices    *prices.Service
 	Deposits  Deposits
 	Players   players.Finder
-	Admission Admission
-	Bonuses   Bonuses
+	Admission rewards.Admission
+	Bonuses   rewards.Bonuses
 	Sockets   live.Publisher
 	Activity  *activity.Log
-	Versions  Versions
+	Versions  *settings.Registry
 	// Cache has the levels in memory.
 	Cache *Levels
 	// Benefit returns a level's benefit in other packages.
@@ -104,7 +78,7 @@ type Service struct {
 func New(deps Deps) *Service {
 	s := &Service{
 		Deps: deps, set: declareSettings(), levelStarts: map[string][]levelStart{},
-		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Eligibility: deps.Admission}, rakeback, cashback, levelUp),
+		rewards: rewards.New(rewards.Deps{Ledger: deps.Ledger, Wallets: deps.Wallets, Prices: deps.Prices, Admission: deps.Admission}, rakeback, cashback, levelUp),
 	}
 	s.set.levels.OnChangeTx(storeShares)
 	return s

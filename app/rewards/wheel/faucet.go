@@ -132,7 +132,7 @@ func (s *Service) drawFaucet(tx *db.Tx, call *session.Call) (draw, DrawProof, er
 	}
 	payout, err := s.payoutCurrency()
 	if err == nil {
-		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID)
+		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID, 0)
 	}
 	if err != nil {
 		return draw{}, DrawProof{}, err

@@ -93,9 +93,9 @@ func (w *stubs) LargestDeposit(_ db.Querier, userID string, since int64) (int64,
 func (w *stubs) HasPendingOptIn(_ db.Querier, userID string, _ time.Time) (bool, error) {
 	return w.pendingOptIns[userID], nil
 }
-func (w *stubs) HasNoFunds(_ db.Querier, userID string) (bool, error)  { return !w.funded[userID], nil }
-func (w *stubs) Claim(db.Querier, *session.User, string, string) error { return w.refusal }
-func (w *stubs) Excluded(_ db.Querier, userID string) (bool, error)    { return w.excluded[userID], nil }
+func (w *stubs) HasNoFunds(_ db.Querier, userID string) (bool, error)         { return !w.funded[userID], nil }
+func (w *stubs) Claim(db.Querier, *session.User, string, string, int64) error { return w.refusal }
+func (w *stubs) Excluded(_ db.Querier, userID string) (bool, error)           { return w.excluded[userID], nil }
 func (w *stubs) Offered() (list []money.Currency) {
 	for _, id := range w.prizes {
 		if currency, known := w.Currency(id); known {

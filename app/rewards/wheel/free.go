@@ -137,7 +137,7 @@ func (s *Service) spinFree(tx *db.Tx, call *session.Call) (draw, DrawProof, erro
 	}
 	payout, err := s.payoutCurrency()
 	if err == nil {
-		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID)
+		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID, 0)
 	}
 	if err != nil {
 		return draw{}, DrawProof{}, err

@@ -142,7 +142,7 @@ func (s *Service) spin(tx *db.Tx, call *session.Call) (draw, DrawProof, error) {
 	}
 	payout, err := s.payoutCurrency()
 	if err == nil {
-		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID)
+		err = s.Admission.Claim(tx, call.User, call.Country, payout.ID, 0)
 	}
 	if err == nil {
 		err = s.storeRegistrationTicket(tx, call.User.ID)

@@ -13,16 +13,10 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/session"
+	"croupier/app/kernel/rewards"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
-
-// Seeds draws from the players' seeds.
-type Seeds interface {
-	// Draw uses the next nonce of the player's seeds.
-	Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error)
-	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
-}
 
 // Levels returns the VIP levels of players.
 type Levels interface {
@@ -55,15 +49,6 @@ type Funds interface {
 	HasNoFunds(q db.Querier, userID string) (bool, error)
 }
 
-// Admission decides which players may receive a prize.
-type Admission interface {
-	// Claim refuses a player who may not receive a prize in a currency now.
-	Claim(q db.Querier, user *session.User, country, currency string) error
-	// Excluded reports whether a player is banned or self-excluded now, and therefore has
-	// no offer.
-	Excluded(q db.Querier, userID string) (bool, error)
-}
-
 // PublicCode is a promo code in the dialog of the wheel.
 type PublicCode struct {
 	ID   string `json:"_id"`
@@ -76,9 +61,11 @@ type Codes interface {
 	PublicCodes(ctx context.Context, userID string) ([]PublicCode, error)
 }
 
-// Versions returns the versions of settings.
-type Versions interface {
-	Versions(ctx context.Context, keys ...string) (map[string]int64, error)
+// Seeds makes the draws.
+type Seeds interface {
+	Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error)
+	// ByID returns a pair, to prove a stored draw.
+	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
 }
 
 // Deps are the dependencies of this package.
@@ -96,9 +83,9 @@ type Deps struct {
 	Deposits  Deposits
 	Bonuses   Bonuses
 	Funds     Funds
-	Admission Admission
+	Admission rewards.Admission
 	Activity  *activity.Log
-	Versions  Versions
+	Versions  *settings.Registry
 	// Codes are the promo codes that the dialog of the wheel lists.
 	Codes Codes
 }

@@ -70,7 +70,7 @@ type Deps struct {
 	// StaffLog records what moderators do.
 	StaffLog *stafflog.Log
 	// SettingStore and PackList serve the calls of staff that configure the chat.
-	SettingStore SettingStore
+	SettingStore *settings.Registry
 	PackList     PackList
 	// PacksOff are the packs of pictures that are turned off.
 	PacksOff *settings.Value[[]string]

@@ -19,13 +19,6 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// SettingStore changes the settings of the site. A change is added to their history, makes one entry in
-// the staff log and is in force at once.
-type SettingStore interface {
-	Change(ctx context.Context, who settings.ChangeAuthor, changes ...settings.Change) error
-	List(ctx context.Context, call *session.Call, _ action.None) (settings.SettingList, error)
-}
-
 // PackList knows the packs of pictures.
 type PackList interface {
 	// PackNames lists all packs: emojis, then stickers.

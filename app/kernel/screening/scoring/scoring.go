@@ -154,3 +154,13 @@ func (s *Service) wakeWorker() {
 	default:
 	}
 }
+
+// Scorer reports the risk of payments and addresses. Requests run in the background.
+type Scorer interface {
+	// Enabled is false for a site without a scoring service.
+	Enabled() bool
+	// Request orders the verdict on a subject after the commit.
+	Request(tx *db.Tx, request Request) error
+	// Verdict returns the stored verdict on a subject.
+	Verdict(q db.Querier, kind Kind, subject id.Binary) (Verdict, error)
+}
