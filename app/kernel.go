@@ -35,6 +35,7 @@ import (
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/untrusted"
 	"croupier/app/kernel/wager"
@@ -97,6 +98,9 @@ type kernel struct {
 	captcha *captcha.Captcha
 	mailer  *mail.Mailer
 
+	// shared are the services that all features get.
+	shared shared.Services
+
 	currencies *money.CurrencySet
 	prices     *prices.Service
 	// accounts are the public keys of the wallets that the site uses and has used.
@@ -136,6 +140,10 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, k.close(ctx))
 		}
+	}
+	k.shared = shared.Services{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Sockets: k.hub, Bus: k.events,
+		Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Cases: k.cases, SettingsStore: k.settings,
 	}
 	return k, nil
 }

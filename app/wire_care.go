@@ -35,7 +35,7 @@ type limitNeeds struct {
 // wireLimits makes play control, and has eligibility query it before stakes and deposits.
 func wireLimits(_ context.Context, k *kernel, needs limitNeeds) (*limits.Service, feature.Feature, error) {
 	service := limits.New(limits.Deps{
-		DB: k.db, Clock: k.clock, Games: k.products.Group, Accounts: needs.accounts, Deposits: deposits.Sums{}, Sockets: k.hub, Activity: k.activity, StaffLog: k.staffLog, Pauses: k.pauses, Log: k.log,
+		Services: k.shared, Games: k.products.Group, Accounts: needs.accounts, Deposits: deposits.Sums{}, Pauses: k.pauses,
 	})
 	k.activity.Declare(limits.ActivityKinds()...)
 	for _, rule := range limitRules(service) {
@@ -102,7 +102,7 @@ type marketing struct {
 // wireHarm makes the markers of harm, and returns the check whether promotions may reach a
 // player.
 func wireHarm(_ context.Context, k *kernel, needs harmNeeds) (marketing, feature.Feature, error) {
-	service := harm.New(harm.Deps{DB: k.db, Clock: k.clock, Accounts: needs.accounts, PlaySource: playedOn, Sources: harmSources(), Cases: k.cases, StaffLog: k.staffLog, Log: k.log})
+	service := harm.New(harm.Deps{Services: k.shared, Accounts: needs.accounts, PlaySource: playedOn, Sources: harmSources()})
 	promotions := eligibility.Marketing{Rules: needs.rules, Accounts: needs.accounts, TimeOuts: needs.control, Harm: service}
 	return marketing{promotions, service}, feature.Feature{
 		Name: "harm", Tables: harm.Tables(), Calls: service.Actions(), Permissions: harm.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Checks: service.Checks(),
@@ -174,7 +174,7 @@ func wireRegisters(_ context.Context, k *kernel, needs registerNeeds) (*register
 		return nil, feature.Feature{}, err
 	}
 	service := registers.New(registers.Deps{
-		DB: k.db, Clock: k.clock, People: registerPeople(needs), Finder: needs.accounts, Cases: k.cases, StaffLog: k.staffLog, Log: k.log, Approvals: k.approvals,
+		Services: k.shared, People: registerPeople(needs), Finder: needs.accounts,
 	}, registers.Options{Key: key, URL: k.cfg.Registers.URL, Secret: k.cfg.Registers.Secret})
 	rule := eligibility.Rule{
 		Name: "registers", Refuses: "whom a register of excluded persons lists, and where the house must know, whom none has answered about",

@@ -163,7 +163,7 @@ func wireChains(_ context.Context, k *kernel, _ noNeeds) (*chains.Service, featu
 		nodes[i].Accounts = &k.walletAccounts
 	}
 	service, err := chains.New(chains.Deps{
-		DB: k.db, Activity: k.activity, Clock: k.clock, Log: k.log, Registry: k.settings, StaffLog: k.staffLog, Kinds: kinds, Nodes: nodes, Simulator: testChains,
+		Services: k.shared, Registry: k.settings, Kinds: kinds, Nodes: nodes, Simulator: testChains,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the networks: %w", err)
@@ -216,9 +216,8 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		return nil, feature.Feature{}, err
 	}
 	service := treasury.New(treasury.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: needs.networks,
+		Services: k.shared, Networks: needs.networks,
 		Deposits: treasuryDeposits{needs.incoming.Service, needs.networks}, Addresses: treasuryAddresses{needs.incoming.sources}, Signer: treasurySigner{needs.networks, signerOf(hot)},
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Bus: k.events,
 		Withdrawals: treasuryWithdrawals{withdrawals.Orders{Gate: needs.rules, Networks: needs.networks, Wallets: needs.wallets}},
 		Currency:    k.currencies.Currency,
 	})

@@ -61,9 +61,9 @@ func wireDeposits(_ context.Context, k *kernel, needs depositNeeds) (depositServ
 	}
 	scorer := openScoring(k)
 	service := deposits.New(deposits.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
-		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts, Prices: k.prices, Sockets: k.hub,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Own: treasury.NewTransactions(needs.networks), Bus: k.events, Faucet: needs.networks,
+		Services: k.shared, Networks: needs.networks, Sources: sources, Addresses: coinAddresses{},
+		Screener: screener, Scoring: scorer, Admission: depositEligibility{needs.rules}, Wallets: needs.wallets, Accounts: needs.accounts,
+		Own: treasury.NewTransactions(needs.networks), Faucet: needs.networks,
 	})
 	needs.networks.AddListener(service)
 	if err := needs.rules.Register(lostDeposit(service)); err != nil {

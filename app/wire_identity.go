@@ -45,8 +45,8 @@ func wireIdentity(_ context.Context, k *kernel, needs identityNeeds) (*identity.
 		outside = webhook.New(k.cfg.Identity.URL, k.cfg.Identity.Secret, k.clock)
 	}
 	service := identity.New(identity.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Folder: k.cfg.Path("identity"), Emails: needs.accounts, Accounts: needs.accounts,
-		Countries: needs.rules, Money: needs.deposits, LastUses: identityUses{}, Approvals: k.approvals, Decoders: k.decoders, StaffLog: k.staffLog, Bus: k.events, Log: k.log,
+		Services: k.shared, Sealer: sealer, Folder: k.cfg.Path("identity"), Emails: needs.accounts, Accounts: needs.accounts,
+		Countries: needs.rules, Money: needs.deposits, LastUses: identityUses{}, Decoders: k.decoders,
 	})
 	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
 		return nil, feature.Feature{}, err
@@ -108,9 +108,9 @@ func wirePrivacy(_ context.Context, k *kernel, needs privacyNeeds) (*privacyServ
 		return nil, feature.Feature{}, err
 	}
 	service := privacy.New(privacy.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Accounts: needs.accounts, Emails: needs.accounts, MailLog: sentEmails{k.mailer, k.journal}, DataHolders: privacyPackages{needs},
-		Documents: needs.identity, Approvals: k.approvals, Activity: k.activity, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("copies"),
-		DeletedAccounts: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name, Log: k.log,
+		Services: k.shared, Accounts: needs.accounts, Emails: needs.accounts, MailLog: sentEmails{k.mailer, k.journal}, DataHolders: privacyPackages{needs},
+		Documents: needs.identity, Sealer: sealer, Folder: k.cfg.Path("copies"),
+		DeletedAccounts: k.cfg.Path("deleted-accounts.jsonl"), Key: key, Site: k.cfg.Product.Name,
 	})
 	if err := k.approvals.Declare(service.ApprovalKind()); err != nil {
 		return nil, feature.Feature{}, err

@@ -33,7 +33,7 @@ import (
 
 // wireHelp makes the help pages, which need no licence.
 func wireHelp(_ context.Context, k *kernel, _ noNeeds) (*help.Service, feature.Feature, error) {
-	service, err := help.New(help.Deps{DB: k.db, Clock: k.clock, StaffLog: k.staffLog, Placeholders: helpValues{k.cfg.Product, k.cfg.Session.Days, k.settings}, Log: k.log})
+	service, err := help.New(help.Deps{Services: k.shared, Placeholders: helpValues{k.cfg.Product, k.cfg.Session.Days, k.settings}})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the help pages: %w", err)
 	}
@@ -54,8 +54,8 @@ func wireSupport(_ context.Context, k *kernel, needs supportNeeds) (*support.Ser
 		return nil, feature.Feature{}, err
 	}
 	service, err := support.New(support.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts, Team: supportTeam{needs.accounts}, Activity: k.activity,
-		Emails: supportEmails{needs.accounts, needs.inbox}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages, SettingsStore: k.settings, StaffLog: k.staffLog, Log: k.log,
+		Services: k.shared, Hub: needs.licence.Sockets(k.hub, licence.SupportChat), Players: needs.accounts, Team: supportTeam{needs.accounts},
+		Emails: supportEmails{needs.accounts, needs.inbox}, Mailer: k.mailer, Captcha: k.captcha, Help: needs.pages,
 	}, support.Options{Product: k.cfg.Product.Name, BaseURL: k.address.URL, Key: key})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the support: %w", err)
@@ -153,8 +153,8 @@ type inboxNeeds struct {
 // wireInbox makes the inboxes of players from the activity stream.
 func wireInbox(_ context.Context, k *kernel, needs inboxNeeds) (*inbox.Service, feature.Feature, error) {
 	service := inbox.New(inbox.Deps{
-		DB: k.db, Clock: k.clock, Activity: k.activity, Admission: needs.marketing,
-		Emails: needs.accounts, Bus: k.events, Sockets: k.hub, Log: k.log,
+		Services: k.shared, Admission: needs.marketing,
+		Emails: needs.accounts,
 	})
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, inbox.NoticeMaker{Service: service})
 	return service, feature.Feature{
@@ -172,7 +172,7 @@ func wirePush(_ context.Context, k *kernel, notices *inbox.Service) (*push.Servi
 		return nil, feature.Feature{}, fmt.Errorf("set up web push: %w", err)
 	}
 	service := push.New(push.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Sealer: sealer, Client: k.options.PushClient, Subject: k.pushSubject, Notices: pushNotices{notices}, Log: k.log,
+		Services: k.shared, Sealer: sealer, Client: k.options.PushClient, Subject: k.pushSubject, Notices: pushNotices{notices},
 	})
 	return service, feature.Feature{
 		Name: "push", Tables: push.Tables(), Outside: unaffected("what browsers are subscribed to", "a subscription that ended is refused by its service and removed, and browsers subscribe again"), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),

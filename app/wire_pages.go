@@ -233,7 +233,7 @@ type contentNeeds struct {
 func wireContent(ctx context.Context, k *kernel, needs contentNeeds) (*content.Service, feature.Feature, error) {
 	product := k.cfg.Product
 	service, err := content.New(ctx, content.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Sockets: k.hub, StaffLog: k.staffLog, Log: k.log, Decoders: k.decoders, Marketing: needs.marketing, Codes: needs.codes, Art: gameart.Art,
+		Services: k.shared, Decoders: k.decoders, Marketing: needs.marketing, Codes: needs.codes, Art: gameart.Art,
 	}, content.Options{
 		Policies: k.cfg.Path("policies"), Jurisdictions: func() []string { return countryNames(needs.rules.BlockedCountries()) },
 		OperatorDetails: content.OperatorDetails{

@@ -32,9 +32,9 @@ type playerFileNeeds struct {
 // wirePlayerFile makes the package with which staff inspect one player.
 func wirePlayerFile(_ context.Context, k *kernel, needs playerFileNeeds) (*playerfile.Service, feature.Feature, error) {
 	service := playerfile.New(playerfile.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Sessions: k.sessions, Prices: k.prices, Wallets: needs.wallets,
+		Services: k.shared, Sessions: k.sessions, Wallets: needs.wallets,
 		Accounts: playerFileAccounts{needs.accounts}, Identities: playerFileIdentities{}, PlayResults: playerFileResults{needs.totals, needs.catalogue},
-		ChatMessages: playerFileChat{}, Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
+		ChatMessages: playerFileChat{},
 	})
 	k.activity.Declare(playerfile.ActivityKinds()...)
 	if err := k.approvals.Declare(service.CorrectionKind()); err != nil {
@@ -116,7 +116,7 @@ type alertNeeds struct {
 func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service, feature.Feature, error) {
 	var service *alerts.Service
 	service, err := alerts.New(alerts.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Activity: k.activity, StaffLog: k.staffLog, Approvals: k.approvals, Accounts: needs.accounts, Profiles: needs.profiles,
+		Services: k.shared, Accounts: needs.accounts, Profiles: needs.profiles,
 		Mailer: k.mailer, Effects: alertEffects(k, needs, &service), MayClose: needs.marketing.care.CheckClose,
 	}, alerts.Options{
 		Key: k.siteKey, Product: k.cfg.Product.Name, BaseURL: k.address.URL, Private: k.cfg.Alerts.Private, TelegramURL: k.cfg.Alerts.TelegramURL,

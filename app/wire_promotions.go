@@ -40,9 +40,9 @@ type promoCodeNeeds struct {
 // wirePromoCodes makes the package of promo codes.
 func wirePromoCodes(_ context.Context, k *kernel, needs promoCodeNeeds) (*promocodes.Service, feature.Feature, error) {
 	service := promocodes.New(promocodes.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Wallets: needs.wallets, Prices: k.prices,
+		Services: k.shared, Wallets: needs.wallets,
 		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Funds: needs.rules, Admission: presentsBy(needs.marketing),
-		Bonuses: codeBonuses{needs.bonuses}, Tickets: wheel.Tickets{}, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog, Manage: bonus.Promo,
+		Bonuses: codeBonuses{needs.bonuses}, Tickets: wheel.Tickets{}, Manage: bonus.Promo,
 	})
 	k.activity.Declare(promocodes.ActivityKinds()...)
 	if err := k.approvals.Declare(service.CreateApproval()); err != nil {
@@ -253,10 +253,10 @@ type wheelNeeds struct {
 // of players to the audit of nonces.
 func wireWheel(_ context.Context, k *kernel, needs wheelNeeds) (*wheel.Service, feature.Feature, error) {
 	service := wheel.New(wheel.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Prices: k.prices, Seeds: needs.seeds, Levels: needs.ranks, Deposits: needs.incoming.Service,
+		Services: k.shared, Seeds: needs.seeds, Levels: needs.ranks, Deposits: needs.incoming.Service,
 		Wallets: needs.wallets, Token: strings.ToLower(k.cfg.Product.Token), Bonuses: needs.bonuses,
 		Funds:     needs.rules,
-		Admission: eligibility.DrawnPrizes{Marketing: needs.marketing.Marketing}, Activity: k.activity, Versions: k.settings, Codes: wheelCodes{needs.codes},
+		Admission: eligibility.DrawnPrizes{Marketing: needs.marketing.Marketing}, Codes: wheelCodes{needs.codes},
 	})
 	k.activity.Declare(wheel.ActivityKinds()...)
 	needs.originals.AddForeignDraws(wheel.EachDraw)

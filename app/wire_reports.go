@@ -90,7 +90,7 @@ func (g gameDays) GameDays(ctx context.Context, from, before int64) ([]rtp.Day, 
 // made, because it exports their tables.
 func wireRegulator(_ context.Context, k *kernel, _ noNeeds) (*regulator.Service, feature.Feature, error) {
 	service := regulator.New(regulator.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog, Log: k.log, Folder: k.cfg.Path("packages"),
+		Services: k.shared, Folder: k.cfg.Path("packages"),
 		Reports: figures.Reports, Site: k.cfg.Product.Name, Version: k.options.Version,
 	})
 	return service, feature.Feature{

@@ -42,8 +42,8 @@ type bonusNeeds struct {
 // wireBonus makes the package of bonus money.
 func wireBonus(_ context.Context, k *kernel, needs bonusNeeds) (*bonus.Service, feature.Feature, error) {
 	service := bonus.New(bonus.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices,
-		Players: bonusPlayers{needs.accounts, needs.accounts, k.clock, needs.marketing}, Sockets: k.hub, Approvals: k.approvals, StaffLog: k.staffLog, Log: k.log,
+		Services: k.shared, Wallets: needs.wallets,
+		Players: bonusPlayers{needs.accounts, needs.accounts, k.clock, needs.marketing},
 	})
 	for _, kind := range []approval.Kind{service.GrantApproval(), service.OfferRule().Kind()} {
 		if err := k.approvals.Declare(kind); err != nil {
@@ -90,8 +90,8 @@ type vipNeeds struct {
 // wireVIP makes VIP levels, rakeback and cashback.
 func wireVIP(_ context.Context, k *kernel, needs vipNeeds) (*vip.Service, feature.Feature, error) {
 	service := vip.New(vip.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Deposits: needs.incoming.Service,
-		Players: needs.accounts, Admission: eligibility.EarnedRewards{Rules: needs.rules, Accounts: needs.accounts}, Bonuses: needs.bonuses, Sockets: k.hub, Activity: k.activity, Versions: k.settings,
+		Services: k.shared, Wallets: needs.wallets, Deposits: needs.incoming.Service,
+		Players: needs.accounts, Admission: eligibility.EarnedRewards{Rules: needs.rules, Accounts: needs.accounts}, Bonuses: needs.bonuses,
 		Changed: k.changes.Changed, GameName: needs.catalogue.Name, Cache: needs.levels,
 		Benefit: func(level int) vip.Benefit {
 			row := needs.limits.OfLevel(level)
@@ -115,9 +115,8 @@ type raceNeeds struct {
 
 func wireRaces(_ context.Context, k *kernel, needs raceNeeds) (*races.Service, feature.Feature, error) {
 	service := races.New(races.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Players: needs.accounts, Entrants: raceEntrants{needs.accounts},
-		Wallets: needs.wallets, Prices: k.prices, Payer: rewards.Payer{Ledger: k.ledger, Wallets: needs.wallets}, Sockets: k.hub, Games: raceGames{needs.catalogue},
-		Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog,
+		Services: k.shared, Players: needs.accounts, Entrants: raceEntrants{needs.accounts},
+		Wallets: needs.wallets, Payer: rewards.Payer{Ledger: k.ledger, Wallets: needs.wallets}, Games: raceGames{needs.catalogue},
 	}, races.Options{
 		LicensedReward: func() int64 { return needs.licence.RaceRewardBy(nil) }, Demo: k.cfg.Demo, Open: func() bool { return needs.licence.Has(licence.Race) }, TimeZone: k.cfg.Race.TimeZone,
 	})
@@ -164,8 +163,8 @@ type affiliateNeeds struct {
 // wireAffiliate makes the affiliate programme.
 func wireAffiliate(_ context.Context, k *kernel, needs affiliateNeeds) (*affiliate.Service, feature.Feature, error) {
 	service := affiliate.New(affiliate.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Accounts: needs.accounts,
-		SharedIdentity: partnerSharedIdentity{needs.accounts, needs.payouts}, Admission: eligibility.EarnedRewards{Rules: needs.rules, Accounts: needs.accounts}, Bonuses: needs.bonuses, Approvals: k.approvals, StaffLog: k.staffLog,
+		Services: k.shared, Wallets: needs.wallets, Accounts: needs.accounts,
+		SharedIdentity: partnerSharedIdentity{needs.accounts, needs.payouts}, Admission: eligibility.EarnedRewards{Rules: needs.rules, Accounts: needs.accounts}, Bonuses: needs.bonuses,
 	})
 	if err := k.approvals.Declare(service.ReleaseApproval()); err != nil {
 		return nil, feature.Feature{}, err

@@ -55,9 +55,9 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
 	}
 	service := chat.New(chat.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
+		Services: k.shared, Hub: needs.licence.Sockets(k.hub, licence.Chat),
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.catalogue, needs.accounts}, Packs: pictures, Rewards: prizes,
-		StaffLog: k.staffLog, SettingStore: k.settings, PackList: pictures, PacksOff: packsOff,
+		PackList: pictures, PacksOff: packsOff,
 	}, chatOptions(k))
 	k.activity.Declare(gifts.ActivityKinds()...)
 	rainKey, err := k.subkey("house rain")
@@ -65,9 +65,8 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 		return nil, feature.Feature{}, err
 	}
 	giving, err := gifts.New(gifts.Deps{
-		Prizes: prizes, DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Chat: licensedChat{service, needs.licence},
-		Deposits: needs.wallets, Gate: needs.eligibility, Activity: k.activity,
-		Approvals: k.approvals, StaffLog: k.staffLog,
+		Prizes: prizes, Services: k.shared, Chat: licensedChat{service, needs.licence},
+		Deposits: needs.wallets, Gate: needs.eligibility,
 	}, gifts.Options{Rooms: service.Rooms, HouseRain: configured.HouseRain, HouseRainUSD: configured.HouseRainEach, RainKey: rainKey})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
@@ -175,8 +174,7 @@ type feedNeeds struct {
 
 func wireFeed(ctx context.Context, k *kernel, needs feedNeeds) (*feed.Service, feature.Feature, error) {
 	service, err := feed.New(feed.Deps{
-		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: k.currencies, Players: needs.accounts,
-		Sockets: needs.licence.Sockets(k.hub, licence.LiveFeed), Log: k.log,
+		Services: k.shared.WithSockets(needs.licence.Sockets(k.hub, licence.LiveFeed)), Catalogue: needs.catalogue, Currencies: k.currencies, Players: needs.accounts,
 		Products: needs.products,
 	})
 	if err == nil {

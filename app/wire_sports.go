@@ -62,8 +62,7 @@ func wireFeeds(_ context.Context, k *kernel, _ noNeeds) (source.Feed, feature.Fe
 // that still have open bets.
 func wireBook(_ context.Context, k *kernel, feed source.Feed) (*book.Service, feature.Feature, error) {
 	service, err := book.New(book.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Sockets: k.hub, Feed: feed, Open: bets.EachOpenBet, OpenBets: bookOpenBets, Effects: k.bookEffects,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
+		Services: k.shared, Feed: feed, Open: bets.EachOpenBet, OpenBets: bookOpenBets, Effects: k.bookEffects,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, err
@@ -113,7 +112,7 @@ type betNeeds struct {
 
 // wireBets makes the package that accepts and settles sports bets.
 func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feature.Feature, error) {
-	service := bets.New(bets.Deps{Name: sportsName(k.cfg), Wagers: needs.desk.Wagers, Book: needs.book, Clock: k.clock, Sockets: k.hub, Activity: k.activity, Log: k.log, Players: needs.accounts, Approvals: k.approvals, StaffLog: k.staffLog})
+	service := bets.New(bets.Deps{Name: sportsName(k.cfg), Wagers: needs.desk.Wagers, Book: needs.book, Services: k.shared, Players: needs.accounts})
 	if err := k.approvals.Declare(service.FactorRule().Kind()); err != nil {
 		return nil, feature.Feature{}, err
 	}

@@ -30,7 +30,7 @@ import (
 
 func wireWallet(_ context.Context, k *kernel, site *licence.Site) (*wallet.Service, feature.Feature, error) {
 	service := wallet.New(wallet.Deps{
-		DB: k.db, Ledger: k.ledger, Prices: k.prices, Sockets: k.hub, Log: k.log, Currencies: k.currencies,
+		Services: k.shared, Currencies: k.currencies,
 		Minimum: k.limits.Minimum, SingleCurrency: func() string { return site.OnlyCurrency() },
 	})
 	// A bet needs the currencies, so the page of a game has them.
@@ -63,7 +63,7 @@ type convertNeeds struct {
 // wireConvert makes the conversions of currencies that no network pays.
 func wireConvert(_ context.Context, k *kernel, needs convertNeeds) (noNeeds, feature.Feature, error) {
 	service := convert.New(convert.Deps{
-		DB: k.db, Clock: k.clock, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Networks: convertNetworks{needs.networks}, Rules: needs.rules,
+		Services: k.shared, Wallets: needs.wallets, Networks: convertNetworks{needs.networks}, Rules: needs.rules,
 	})
 	return noNeeds{}, feature.Feature{
 		Name: "convert", Tables: convert.Tables(), Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Checks: service.Checks(), Exports: convert.Exports(k.decimals),
@@ -96,7 +96,7 @@ func wireReserves(_ context.Context, k *kernel, needs reserveNeeds) (*reserves.S
 		return nil, feature.Feature{}, fmt.Errorf("derive the key of the proofs of reserves: %w", err)
 	}
 	service := reserves.New(reserves.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, StaffLog: k.staffLog, Activity: k.activity,
+		Services: k.shared,
 		Networks: needs.networks, Treasury: reserveTreasury{needs}, Withdrawals: needs.outgoing, Key: key, Demo: k.cfg.Demo,
 		Statement: reserveStatement(k.cfg),
 		Currency:  k.currencies.Currency,

@@ -44,12 +44,12 @@ type withdrawalNeeds struct {
 // wireWithdrawals makes the package that pays withdrawals.
 func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*withdrawals.Service, feature.Feature, error) {
 	service := withdrawals.New(withdrawals.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
+		Services: k.shared, Wallets: needs.wallets, Accounts: needs.accounts,
 		Gate: needs.rules, PlayerStatus: withdrawalPlayers{needs.levels}, Identity: withdrawIdentity{needs.identity},
 		Networks: needs.networks, Addresses: withdrawAddresses{needs.networks, needs.incoming.Service, needs.treasury}, Screening: needs.incoming.screener,
 		Scoring: needs.incoming.scorer, MustHoldUnscored: needs.incoming.MustHoldUnscored,
-		Treasury:  withdrawTreasury{needs.treasury},
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Cases: k.cases, Limits: needs.limits, Folder: k.cfg.Data,
+		Treasury: withdrawTreasury{needs.treasury},
+		Limits:   needs.limits, Folder: k.cfg.Data,
 	})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := errors.Join(k.approvals.Declare(service.ApprovalKind()), k.approvals.Declare(service.TurnoverRule().Kind())); err != nil {
@@ -144,7 +144,7 @@ type dormantNeeds struct {
 // wireDormant makes the package of dormant accounts.
 func wireDormant(_ context.Context, k *kernel, needs dormantNeeds) (*dormant.Service, feature.Feature, error) {
 	service := dormant.New(dormant.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Ledger: k.ledger, Visits: dormantVisits{}, Payouts: dormantPayouts{needs.payouts},
+		Services: k.shared, Visits: dormantVisits{}, Payouts: dormantPayouts{needs.payouts},
 		Accounts: needs.accounts, Emails: needs.accounts, Wallets: needs.wallets,
 	})
 	return service, feature.Feature{

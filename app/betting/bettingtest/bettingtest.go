@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
@@ -72,7 +73,7 @@ func NewOn(kernel *kerneltest.Harness, o Options) *Fixture {
 	allPlayers := func(wager.Bettor, string, int64) error { return nil }
 	h := &Fixture{Harness: kernel, Admission: allPlayers, MoreAdmission: allPlayers}
 	h.Wallets = wallet.New(wallet.Deps{
-		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log, Currencies: money.NewCurrencySet(money.Currencies("crp", "CRP")),
+		Services: shared.Services{DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log}, Currencies: money.NewCurrencySet(money.Currencies("crp", "CRP")),
 	})
 	h.Build(o)
 	h.UseSealer(h.Sealer(Key))

@@ -4,13 +4,10 @@
 package harm
 
 import (
-	"log/slog"
 	"time"
 
-	"croupier/app/kernel/cases"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -60,15 +57,11 @@ type PlaySource func(q db.Querier, userID string, day int64) ([]DayPlay, error)
 
 // Deps are the dependencies of Service.
 type Deps struct {
-	DB         *db.DB
-	Clock      clock.Clock
+	shared.Services
 	Accounts   players.RecordReader
 	PlaySource PlaySource
 	// Sources have the actions that markers count.
-	Sources  []ActionSource
-	Cases    cases.Cases
-	StaffLog *stafflog.Log
-	Log      *slog.Logger
+	Sources []ActionSource
 }
 
 // Service measures markers.

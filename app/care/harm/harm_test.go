@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -33,7 +34,7 @@ type harness struct {
 func newHarness(t *testing.T) *harness {
 	t.Helper()
 	h := &harness{Harness: kerneltest.New(t), plays: map[int64]DayPlay{}}
-	h.Service = New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, PlaySource: h.played, Sources: []ActionSource{h.actionsOf}, Cases: h, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log})
+	h.Service = New(Deps{Services: shared.Services{DB: h.Harness.DB, Clock: h.Harness.Clock, Cases: h, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log}, Accounts: h, PlaySource: h.played, Sources: []ActionSource{h.actionsOf}})
 	return h
 }
 

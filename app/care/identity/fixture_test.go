@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/untrusted"
 	"croupier/db"
@@ -43,8 +44,7 @@ func newHarness(t testing.TB) *harness {
 	h.approvals = approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: log})
 	h.identity = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sealer: sealer, Folder: t.TempDir(), Emails: h, Accounts: h, Countries: h, Money: h, LastUses: h, Approvals: h.approvals, Decoders: untrusted.NewPool(),
-		StaffLog: log, Bus: h.Bus(Topics()), Log: h.Log,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Approvals: h.approvals, StaffLog: log, Bus: h.Bus(Topics()), Log: h.Log}, Sealer: sealer, Folder: t.TempDir(), Emails: h, Accounts: h, Countries: h, Money: h, LastUses: h, Decoders: untrusted.NewPool(),
 	})
 	h.Check(h.approvals.Declare(h.identity.ApprovalKind()))
 	h.Check(h.settings.Add(h.identity.Settings()))

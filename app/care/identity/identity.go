@@ -8,14 +8,11 @@ import (
 	"log/slog"
 	"sync"
 
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/event"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/secretbox"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/untrusted"
 	"croupier/db"
 )
@@ -62,9 +59,7 @@ func Topics() []*event.Definition {
 
 // Deps are the dependencies of Service. Folder contains the encrypted files. Log may be nil.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
+	shared.Services
 	Sealer    *secretbox.Sealer
 	Folder    string
 	Emails    players.Emails
@@ -72,14 +67,10 @@ type Deps struct {
 	Countries Countries
 	Money     Money
 	LastUses  LastUses
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Bus       *event.Bus
 	// Decoders decode the files that players upload.
 	Decoders *untrusted.Pool
 	// Provider verifies checks before staff do; nil for none.
 	Provider Provider
-	Log      *slog.Logger
 }
 
 // Service manages the checks of one site.

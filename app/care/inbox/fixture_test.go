@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -56,7 +57,7 @@ func (h *harness) start() {
 	}
 	log.Declare(activity.Kind{ID: "sign_up", Title: "sign-up", Plural: "sign-ups"})
 	log.Declare(activity.Kind{ID: "gift", Title: "gift", Plural: "gifts"})
-	h.notices = New(Deps{DB: h.DB, Clock: h.Clock, Activity: log, Admission: h, Emails: h, Bus: h.Bus(Topics(), PushWanted.InWrite("queue", h.queue), PushesEnded.InWrite("forget", h.forget)), Sockets: h.Events, Log: h.Log})
+	h.notices = New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, Activity: log, Bus: h.Bus(Topics(), PushWanted.InWrite("queue", h.queue), PushesEnded.InWrite("forget", h.forget)), Sockets: h.Events, Log: h.Log}, Admission: h, Emails: h})
 	h.stream = projection.NewRunner(h.DB, log.Entries(), h.Clock, h.Log, NoticeMaker{h.notices})
 }
 

@@ -5,17 +5,13 @@ package inbox
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/event"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
-	"croupier/db"
+	"croupier/app/kernel/shared"
 )
 
 // PushedNotice is a notice for the browsers of a player.
@@ -40,14 +36,9 @@ func Topics() []*event.Definition {
 
 // Deps are the dependencies of Service.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Activity  *activity.Log
+	shared.Services
 	Admission players.Marketing
 	Emails    players.Emails
-	Bus       *event.Bus
-	Sockets   live.Publisher
-	Log       *slog.Logger
 }
 
 // Service manages the inboxes.

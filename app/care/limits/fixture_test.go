@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -55,7 +56,7 @@ func newHarness(t testing.TB) *harness {
 func (h *harness) start() {
 	h.T.Helper()
 	h.Service = New(Deps{
-		DB: h.Harness.DB, Clock: h.Harness.Clock, Accounts: h, Deposits: h, Sockets: h.Events, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log,
+		Services: shared.Services{DB: h.Harness.DB, Clock: h.Harness.Clock, Sockets: h.Events, StaffLog: stafflog.New(h.Harness.IDs), Log: h.Harness.Log}, Accounts: h, Deposits: h,
 		Pauses: durablelist.OpenPauses(h.timeOutFile, h.Harness.Log),
 		Games: func(_ wagerlog.Kind, item string) product.Group {
 			return map[string]product.Group{"dice": product.Instant, "crash": product.Crash}[item]

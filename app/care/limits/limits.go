@@ -6,17 +6,13 @@ package limits
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/durablelist"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/product"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -42,17 +38,12 @@ type Games func(kind wagerlog.Kind, item string) product.Group
 
 // Deps are the dependencies of Service.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
+	shared.Services
 	Games    Games
 	Accounts Accounts
 	Deposits Deposits
-	Sockets  live.Publisher
-	Activity *activity.Log
-	StaffLog *stafflog.Log
 	// Pauses is the list of time-outs that a restore does not replace.
 	Pauses *durablelist.Pauses
-	Log    *slog.Logger
 }
 
 // Service manages play control.

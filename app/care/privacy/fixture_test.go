@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/office/alerts"
 	"croupier/app/people/account"
@@ -52,8 +53,8 @@ func newHarness(t testing.TB) *harness {
 	stream := activity.New()
 	stream.Declare(ActivityKinds()...)
 	h.deps = Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Accounts: h, Emails: h, MailLog: h, DataHolders: forgetRecorder{h}, Documents: h, Approvals: h.approvals, Activity: stream, StaffLog: log,
-		Sealer: sealer, Folder: t.TempDir(), DeletedAccounts: filepath.Join(t.TempDir(), "deleted"), Key: []byte(strings.Repeat("h", 32)), Site: "Test", Log: h.Log,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Approvals: h.approvals, Activity: stream, StaffLog: log, Log: h.Log}, Accounts: h, Emails: h, MailLog: h, DataHolders: forgetRecorder{h}, Documents: h,
+		Sealer: sealer, Folder: t.TempDir(), DeletedAccounts: filepath.Join(t.TempDir(), "deleted"), Key: []byte(strings.Repeat("h", 32)), Site: "Test",
 	}
 	h.privacy = h.newService()
 	h.Check(h.approvals.Declare(h.privacy.ApprovalKind()))

@@ -10,17 +10,14 @@ import (
 	"time"
 
 	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/schema"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -81,23 +78,17 @@ type Documents interface {
 // Deps are the dependencies of Service. Folder contains the copies, encrypted by Sealer. DeletedAccounts is
 // the file that lists deleted accounts. Key keys the hashes of players who must stay excluded.
 type Deps struct {
-	DB              *db.DB
-	Clock           clock.Clock
-	IDs             *id.Source
+	shared.Services
 	Accounts        Accounts
 	Emails          players.Emails
 	MailLog         MailLog
 	DataHolders     DataHolders
 	Documents       Documents
-	Approvals       *approval.Service
-	Activity        *activity.Log
-	StaffLog        *stafflog.Log
 	Sealer          *secretbox.Sealer
 	Folder          string
 	DeletedAccounts string
 	Key             []byte
 	Site            string
-	Log             *slog.Logger
 }
 
 // Service manages the requests of one site.

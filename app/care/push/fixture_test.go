@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/webpush/webpushtest"
 	"croupier/db"
 )
@@ -34,8 +35,8 @@ func (h *harness) start(secret string) {
 	sealer, err := secretbox.New([]byte(secret), "web push")
 	h.Check(err)
 	h.push = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Sealer: sealer, Client: h.services.Client(),
-		Subject: func() string { return "https://casino.example" }, Notices: h, Log: h.Log,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log}, Sealer: sealer, Client: h.services.Client(),
+		Subject: func() string { return "https://casino.example" }, Notices: h,
 	})
 }
 

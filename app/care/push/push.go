@@ -5,16 +5,14 @@ package push
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/safehttp"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -35,14 +33,11 @@ type Notices interface {
 // Deps are the dependencies of Service. Client calls push services; nil means a client that
 // connects to public addresses only. Subject is the contact address for push services.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *id.Source
+	shared.Services
 	Sealer  *secretbox.Sealer
 	Client  *http.Client
 	Subject func() string
 	Notices Notices
-	Log     *slog.Logger
 }
 
 // Service stores the devices and sends the messages.

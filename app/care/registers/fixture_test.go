@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -57,7 +58,7 @@ func newHarness(t testing.TB, remote bool) *harness {
 	}
 	staff := stafflog.New(h.IDs)
 	h.approvals = approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
-	h.service = New(Deps{DB: h.DB, Clock: h.Clock, People: h, Finder: h, Cases: &h.cases, StaffLog: staff, Log: h.Log, Approvals: h.approvals}, options)
+	h.service = New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, Cases: &h.cases, StaffLog: staff, Log: h.Log, Approvals: h.approvals}, People: h, Finder: h}, options)
 	h.Check(h.approvals.Declare(h.service.RemovalApproval(approval.Decider)))
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: staff})
 	h.Check(h.settings.Add(h.service.Settings()))

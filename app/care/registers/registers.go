@@ -5,15 +5,11 @@ package registers
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/cases"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -68,15 +64,9 @@ type People interface {
 
 // Deps are the dependencies of Service.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	People   People
-	Finder   players.Finder
-	Cases    cases.Cases
-	StaffLog *stafflog.Log
-	Log      *slog.Logger
-	// Approvals make files that remove or shorten entries wait for a second person.
-	Approvals *approval.Service
+	shared.Services
+	People People
+	Finder players.Finder
 }
 
 // Options are set by the operator. Key makes the hashes of the local register. URL and Secret are

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -38,7 +39,7 @@ func newHarness(t testing.TB) *harness {
 	log := stafflog.New(h.IDs)
 	tuner := settings.New(settings.Deps{DB: h.DB, StaffLog: log})
 	service, err := New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Team: h, Emails: h, Mailer: h, Captcha: h, Help: h, SettingsStore: tuner, StaffLog: log,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, SettingsStore: tuner, StaffLog: log}, Hub: h, Players: h, Team: h, Emails: h, Mailer: h, Captcha: h, Help: h,
 	}, Options{Product: "Croupier", BaseURL: func() string { return "https://croupier.example" }, Key: []byte(strings.Repeat("k", 32))})
 	h.Check(err, tuner.Add(service.Settings()))
 	h.support = service

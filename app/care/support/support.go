@@ -10,17 +10,13 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/activity"
 	"croupier/app/kernel/captcha"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -46,20 +42,14 @@ type Finder interface {
 
 // Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
-	DB            *db.DB
-	Clock         clock.Clock
-	IDs           *id.Source
-	Hub           live.Sockets
-	Players       players.Finder
-	Team          Team
-	Activity      *activity.Log
-	Emails        players.Emails
-	Mailer        mail.Queue
-	Captcha       captcha.Verifier
-	Help          Finder
-	SettingsStore *settings.Registry
-	StaffLog      *stafflog.Log
-	Log           *slog.Logger
+	shared.Services
+	Hub     live.Sockets
+	Players players.Finder
+	Team    Team
+	Emails  players.Emails
+	Mailer  mail.Queue
+	Captcha captcha.Verifier
+	Help    Finder
 }
 
 // Options are set by the operator.

@@ -7,18 +7,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"log/slog"
 	"slices"
 	"time"
 
-	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
 	"croupier/app/kernel/chain/testchain"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -76,13 +73,8 @@ const KindTest = "test"
 
 // Deps are the dependencies of the followers.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Log      *slog.Logger
+	shared.Services
 	Registry *settings.Registry
-	StaffLog *stafflog.Log
-	// Activity receives the alarms, or is nil.
-	Activity *activity.Log
 	// Kinds create the adapters, and Nodes are the configured ones.
 	Kinds map[string]Constructor
 	Nodes []NodeConfig

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/db"
 
+	"croupier/app/kernel/shared"
 	"pgregory.net/rapid"
 )
 
@@ -366,7 +367,7 @@ func TestUnknownNodesAreRefused(t *testing.T) {
 		`no kind of node "carrier"`:    {{Network: "btc", Kind: "carrier"}},
 		`set up the node of btc: brok`: {{Network: "btc", Kind: "bad"}},
 	} {
-		_, err := New(Deps{DB: h.DB, Clock: h.Clock, Kinds: map[string]Constructor{"good": good, "bad": invalid}, Nodes: nodes})
+		_, err := New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock}, Kinds: map[string]Constructor{"good": good, "bad": invalid}, Nodes: nodes})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -47,8 +48,8 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, chainFile string, ids ...strin
 	stream := activity.New()
 	stream.Declare(ActivityKinds()...)
 	deps := Deps{
-		Activity: stream, StaffLog: stafflog.New(id.NewSource(at)),
-		DB: d, Clock: at, Log: log, Simulator: simulator, Timeout: 10 * time.Second, Registry: settings.New(settings.Deps{DB: d, Log: log, StaffLog: stafflog.New(id.NewSource(at))}),
+		Services:  shared.Services{Activity: stream, StaffLog: stafflog.New(id.NewSource(at)), DB: d, Clock: at, Log: log},
+		Simulator: simulator, Timeout: 10 * time.Second, Registry: settings.New(settings.Deps{DB: d, Log: log, StaffLog: stafflog.New(id.NewSource(at))}),
 		Kinds: map[string]Constructor{KindTest: TestKind(simulator)},
 	}
 	for _, id := range ids {

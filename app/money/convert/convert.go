@@ -7,12 +7,11 @@ package convert
 import (
 	"slices"
 
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -36,11 +35,8 @@ type Rules interface {
 
 // Deps are the dependencies of conversions.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Ledger   *ledger.Ledger
+	shared.Services
 	Wallets  ledger.Wallets
-	Prices   *prices.Service
 	Networks Networks
 	Rules    Rules
 }

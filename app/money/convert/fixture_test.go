@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/people/eligibility/eligibilitytest"
 	"croupier/db"
 )
@@ -36,7 +37,7 @@ func newSite(t testing.TB) *site {
 	s.Rates["ltc"], s.Rates["btc"], s.Rates["crp"] = "100", "50000", "0.05"
 	s.Reprice()
 	gate := eligibilitytest.Open(t, &s.rules, eligibilitytest.Parts{Clock: s.Clock, Wallets: s, Prices: s.Prices})
-	s.service = New(Deps{DB: s.DB, Clock: s.Clock, Ledger: s.Ledger, Wallets: s, Prices: s.Prices, Networks: s, Rules: gate})
+	s.service = New(Deps{Services: shared.Services{DB: s.DB, Clock: s.Clock, Ledger: s.Ledger, Prices: s.Prices}, Wallets: s, Networks: s, Rules: gate})
 	return s
 }
 

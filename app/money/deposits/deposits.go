@@ -6,27 +6,19 @@
 package deposits
 
 import (
-	"log/slog"
 	"math/big"
 	"sync"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/cases"
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/screening"
 	"croupier/app/kernel/screening/scoring"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -93,11 +85,7 @@ type Wallets interface {
 
 // Deps are the dependencies of the deposits service.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
-	Log       *slog.Logger
-	Ledger    *ledger.Ledger
+	shared.Services
 	Networks  Networks
 	Sources   Sources
 	Addresses Addresses
@@ -106,14 +94,7 @@ type Deps struct {
 	Admission Admission
 	Wallets   Wallets
 	Accounts  players.RecordFinder
-	Prices    *prices.Service
-	Sockets   live.Publisher
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Activity  *activity.Log
-	Cases     cases.Cases
 	Own       OwnTransactions
-	Bus       *event.Bus
 	// Faucet sends coins of test networks.
 	Faucet Faucet
 }

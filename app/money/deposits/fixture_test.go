@@ -24,6 +24,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -76,10 +77,9 @@ func harnessOn(base *kerneltest.Harness) *harness {
 	stream := activity.New()
 	stream.Declare(ActivityKinds()...)
 	h.deposits = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
-		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
-		Approvals: approvals, StaffLog: log, Activity: stream, Faucet: h.faucet, Cases: &h.cases, Own: h.treasury,
-		Bus: h.Bus(Topics(), depositevents.Changed.InWrite("rewards", h.depositChanged), ReturnOrdered.InWrite("returns", h.treasury.enqueueReturn), Reversals.InWrite("alarm", h.reversed)),
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Approvals: approvals, StaffLog: log, Activity: stream, Cases: &h.cases, Bus: h.Bus(Topics(), depositevents.Changed.InWrite("rewards", h.depositChanged), ReturnOrdered.InWrite("returns", h.treasury.enqueueReturn), Reversals.InWrite("alarm", h.reversed))}, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
+		Admission: h.admission, Wallets: h.wallets, Accounts: accounts{},
+		Faucet: h.faucet, Own: h.treasury,
 	})
 	h.Check(approvals.Declare(h.deposits.DecisionApproval()), approvals.Declare(h.deposits.ReturnApproval()), approvals.Declare(h.deposits.PoolRule().Kind()), h.deposits.Start(h.Ctx))
 	return h

@@ -5,7 +5,6 @@ package dormant
 
 import (
 	"errors"
-	"log/slog"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -13,6 +12,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -43,10 +43,7 @@ type Payouts interface {
 
 // Deps are the dependencies of dormant accounts.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Ledger   *ledger.Ledger
+	shared.Services
 	Visits   Visits
 	Payouts  Payouts
 	Accounts players.RecordReader

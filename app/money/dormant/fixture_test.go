@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -33,7 +34,7 @@ type harness struct {
 func newHarness(t *testing.T, percent string) *harness {
 	t.Helper()
 	h := &harness{Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(money.Currencies("crp", "CRP")...), records: map[string]players.Record{}}
-	h.service = New(Deps{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Visits: h, Payouts: h, Accounts: h, Emails: h, Wallets: h})
+	h.service = New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger}, Visits: h, Payouts: h, Accounts: h, Emails: h, Wallets: h})
 	h.service.fee = settings.Declare("test.fee", settings.KindText, percent, settings.Spec{}, checkPercent)
 	for _, name := range []string{"anna", "ben"} {
 		h.records[name] = players.Record{ID: name, Name: name, Email: name + "@example.com"}

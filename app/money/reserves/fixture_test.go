@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -48,7 +49,7 @@ func newSiteOn(t testing.TB, harness *kerneltest.Harness) *site {
 	snap := activity.New()
 	snap.Declare(ActivityKinds()...)
 	s.Service = New(Deps{
-		DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.Harness.Log, StaffLog: stafflog.New(s.IDs), Activity: snap, Networks: s, Treasury: s, Withdrawals: s,
+		Services: shared.Services{DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.Harness.Log, StaffLog: stafflog.New(s.IDs), Activity: snap}, Networks: s, Treasury: s, Withdrawals: s,
 		Currency: currency, Key: []byte("a key of tests"), Statement: Statement{Site: "Test  Casino", Host: "casino.example"},
 	})
 	return s

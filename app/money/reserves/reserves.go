@@ -7,15 +7,11 @@ package reserves
 import (
 	"crypto/hmac"
 	"crypto/sha256"
-	"log/slog"
 	"sync"
 
-	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -59,12 +55,7 @@ type Withdrawals interface {
 
 // Deps are the dependencies of the proofs.
 type Deps struct {
-	DB          *db.DB
-	Clock       clock.Clock
-	IDs         *id.Source
-	Log         *slog.Logger
-	StaffLog    *stafflog.Log
-	Activity    *activity.Log
+	shared.Services
 	Networks    Networks
 	Treasury    Treasury
 	Withdrawals Withdrawals

@@ -21,6 +21,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -81,8 +82,8 @@ func (r *harness) open() {
 	seen := activity.New()
 	seen.Declare(ActivityKinds()...)
 	r.s = New(Deps{
-		DB: r.DB, Clock: r.Clock, IDs: r.IDs, Log: r.Harness.Log, Ledger: r.Ledger, Prices: r.Prices, Networks: r, Deposits: r, Addresses: r, Signer: r,
-		Approvals: approvaltest.New(approval.Deps{DB: r.DB, Clock: r.Clock, IDs: r.IDs, StaffLog: log}), StaffLog: log, Activity: seen, Bus: r.Bus(Topics(), Progressed.InWrite("withdrawals", r.progress)), Withdrawals: r,
+		Services: shared.Services{DB: r.DB, Clock: r.Clock, IDs: r.IDs, Log: r.Harness.Log, Ledger: r.Ledger, Prices: r.Prices, Approvals: approvaltest.New(approval.Deps{DB: r.DB, Clock: r.Clock, IDs: r.IDs, StaffLog: log}), StaffLog: log, Activity: seen, Bus: r.Bus(Topics(), Progressed.InWrite("withdrawals", r.progress))}, Networks: r, Deposits: r, Addresses: r, Signer: r,
+		Withdrawals: r,
 		Currency: func(currencyID string) (money.Currency, bool) {
 			list := money.Currencies("token", "Token")
 			at := slices.IndexFunc(list, func(c money.Currency) bool { return c.ID == currencyID })

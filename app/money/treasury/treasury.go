@@ -8,20 +8,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/event"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -84,21 +77,12 @@ type Withdrawals interface {
 
 // Deps are the dependencies of the treasury.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
-	Log       *slog.Logger
-	Ledger    *ledger.Ledger
-	Prices    *prices.Service
+	shared.Services
 	Networks  Networks
 	Deposits  Deposits
 	Addresses Addresses
 	// Signer may be nil: then the site has no keys.
-	Signer    Signer
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Activity  *activity.Log
-	Bus       *event.Bus
+	Signer Signer
 	// Withdrawals decides which orders may be paid.
 	Withdrawals Withdrawals
 	// Currency finds a currency of the site.

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -39,7 +40,7 @@ func newHarness(t testing.TB) *harness {
 	t.Helper()
 	h := &harness{Harness: kerneltest.New(t)}
 	h.wallets = New(Deps{
-		DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log,
+		Services:   shared.Services{DB: h.DB, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Log: h.Log},
 		Currencies: money.NewCurrencySet(money.Currencies("crp", "CRP")),
 		Minimum: func(c money.Currency) (money.Amount, error) {
 			price, err := h.Prices.Of(c.ID)

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -35,11 +36,7 @@ type Service struct {
 
 // Deps are the services that wallets use.
 type Deps struct {
-	DB         *db.DB
-	Ledger     *ledger.Ledger
-	Prices     *prices.Service
-	Sockets    live.Publisher
-	Log        *slog.Logger
+	shared.Services
 	Currencies *money.CurrencySet
 	// Minimum is the smallest stake of a currency. Less play money counts as
 	// none. Nil: one minor unit.

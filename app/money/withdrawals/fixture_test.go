@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/people/eligibility/eligibilitytest"
 	"croupier/db"
@@ -163,9 +164,9 @@ func newHarness(t testing.TB) *harness {
 	log := stafflog.New(h.IDs)
 	h.approvals = approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
 	h.service = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Wallets: h.fakes, Prices: h.Prices, Sockets: h.Events, Accounts: h.fakes,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Approvals: h.approvals, StaffLog: log, Cases: &h.cases}, Wallets: h.fakes, Accounts: h.fakes,
 		PlayerStatus: h.fakes, Identity: h.fakes, Networks: h.fakes, Addresses: addresses{h.fakes}, Screening: h.fakes, Treasury: h.fakes,
-		Approvals: h.approvals, StaffLog: log, Cases: &h.cases, Limits: DeclareLimits(), Folder: t.TempDir(),
+		Limits: DeclareLimits(), Folder: t.TempDir(),
 	})
 	h.gate = eligibilitytest.Open(t, &h.rules, eligibilitytest.Parts{Clock: h.Clock, Wallets: h.fakes, Prices: h.Prices, Cashier: h.service})
 	h.service.Gate = h.gate

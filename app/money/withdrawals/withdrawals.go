@@ -6,25 +6,18 @@ package withdrawals
 
 import (
 	"context"
-	"log/slog"
 	"math/big"
 	"sync"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/cases"
 	"croupier/app/kernel/chain"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/screening"
 	"croupier/app/kernel/screening/scoring"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -99,14 +92,8 @@ type Identities interface {
 
 // Deps are the dependencies of the withdrawals service.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	IDs      *id.Source
-	Log      *slog.Logger
-	Ledger   *ledger.Ledger
+	shared.Services
 	Wallets  ledger.Wallets
-	Prices   *prices.Service
-	Sockets  live.Publisher
 	Accounts players.Records
 	// Gate has the rules for all value that leaves an account.
 	Gate         outflow.Gate
@@ -120,16 +107,10 @@ type Deps struct {
 	// not score.
 	MustHoldUnscored func() bool
 	Treasury         Treasury
-	// Approvals are the actions that need a second person.
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Cases     cases.Cases
-	Limits    *Limits
+	Limits           *Limits
 	// Folder is where a statement is written before it is sent, or empty for the
 	// system's folder.
 	Folder string
-	// Activity receives the events for rules, or is nil.
-	Activity *activity.Log
 }
 
 // Service is the withdrawals of one site.

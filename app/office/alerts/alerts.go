@@ -4,21 +4,16 @@
 package alerts
 
 import (
-	"croupier/app/kernel/approval"
-	"log/slog"
 	"sync"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/secretbox"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -77,19 +72,11 @@ type Firing struct {
 
 // Deps are the dependencies of the service.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	IDs      *id.Source
-	Log      *slog.Logger
-	Activity *activity.Log
-	StaffLog *stafflog.Log
-	// Approvals stores changes that weaken a rule, a channel or a hold until a second
-	// person approves them.
-	Approvals *approval.Service
-	Accounts  Accounts
-	Profiles  Profiles
-	Mailer    mail.Queue
-	Effects   []Effect
+	shared.Services
+	Accounts Accounts
+	Profiles Profiles
+	Mailer   mail.Queue
+	Effects  []Effect
 	// MayClose is called before a case is closed. An error prevents the closing.
 	MayClose func(q db.Querier, caseID string) error
 }

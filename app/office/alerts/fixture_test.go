@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -93,7 +94,7 @@ func newHarness(t testing.TB) *harness {
 	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, StaffLog: log})
 	var err error
 	h.Service, err = New(Deps{
-		DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Activity: stream, StaffLog: log, Approvals: approvals, Accounts: h.players, Profiles: h.players,
+		Services: shared.Services{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Activity: stream, StaffLog: log, Approvals: approvals}, Accounts: h.players, Profiles: h.players,
 		Mailer: h.players, Effects: []Effect{tag, hold}, MayClose: func(db.Querier, string) error { return nil },
 	}, Options{Key: make([]byte, 32), Product: "Croupier", BaseURL: func() string { return "https://casino.example" }, Private: true, TelegramURL: "http://127.0.0.1:1"})
 	h.Check(err)

@@ -10,12 +10,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/untrusted"
 	"croupier/db"
 )
@@ -128,12 +126,7 @@ type Announcement struct {
 
 // Deps are the services that content uses.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	IDs      *id.Source
-	Sockets  live.Publisher
-	StaffLog *stafflog.Log
-	Log      *slog.Logger
+	shared.Services
 	// Decoders decodes the pictures that staff upload.
 	Decoders  *untrusted.Pool
 	Marketing players.Marketing

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/untrusted"
 	"croupier/db"
@@ -49,8 +50,8 @@ func newHarness(t *testing.T) *harness {
 	ids := id.NewSource(h.clock)
 	var err error
 	h.content, err = New(h.ctx, Deps{
-		Decoders: untrusted.NewPool(),
-		DB:       h.db, Clock: h.clock, IDs: ids, Sockets: h.published, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil)),
+		Decoders:  untrusted.NewPool(),
+		Services:  shared.Services{DB: h.db, Clock: h.clock, IDs: ids, Sockets: h.published, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil))},
 		Marketing: h, Codes: codes{"WELCOME": true}, Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
 	}, Options{Policies: h.folder, OperatorDetails: testOperator, Jurisdictions: excluded("France", "United Kingdom", "Côte d'Ivoire")})
 	if err != nil {

@@ -6,16 +6,11 @@ import (
 	"context"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -100,21 +95,13 @@ type ChatMessages interface {
 
 // Deps are the dependencies of the service.
 type Deps struct {
-	DB           *db.DB
-	Clock        clock.Clock
-	IDs          *id.Source
-	Ledger       *ledger.Ledger
+	shared.Services
 	Sessions     *session.Manager
 	Accounts     Accounts
 	Wallets      ledger.Wallets
-	Prices       *prices.Service
 	Identities   Identities
 	PlayResults  PlayResults
 	ChatMessages ChatMessages
-	Approvals    *approval.Service
-	StaffLog     *stafflog.Log
-	// Activity receives the events that rules process; nil if there are no rules.
-	Activity *activity.Log
 }
 
 // Service provides the player files of one site.

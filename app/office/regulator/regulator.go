@@ -5,27 +5,19 @@ package regulator
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
-	"croupier/db"
+	"croupier/app/kernel/shared"
 )
 
 // Deps are the dependencies of the service.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	IDs      *id.Source
-	StaffLog *stafflog.Log
-	Log      *slog.Logger
+	shared.Services
 	// Folder is the folder of the package files.
 	Folder string
 	// Reports is the permission that the calls need.

@@ -7,18 +7,14 @@ package affiliate
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -42,18 +38,12 @@ type SharedIdentity interface {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB             *db.DB
-	Clock          clock.Clock
-	Log            *slog.Logger
-	Ledger         *ledger.Ledger
+	shared.Services
 	Wallets        ledger.Wallets
-	Prices         *prices.Service
 	Accounts       Accounts
 	SharedIdentity SharedIdentity
 	Admission      rewards.Admission
 	Bonuses        rewards.Bonuses
-	Approvals      *approval.Service
-	StaffLog       *stafflog.Log
 }
 
 // Service manages partners and their commission.

@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -94,7 +95,7 @@ func newHarnessOn(k *kerneltest.Harness, w *stubs) *harness {
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: staff, Log: h.Log})
 	h.approvals = approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.partners = New(Deps{
-		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Accounts: w, SharedIdentity: w, Admission: w, Bonuses: w, Approvals: h.approvals, StaffLog: staff,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Prices: h.Prices, Approvals: h.approvals, StaffLog: staff}, Wallets: w, Accounts: w, SharedIdentity: w, Admission: w, Bonuses: w,
 	})
 	h.Check(h.approvals.Declare(h.partners.ReleaseApproval()))
 	h.runner = h.Runner(h.partners)

@@ -8,18 +8,13 @@ package bonus
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"sync"
 
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/live"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -35,18 +30,9 @@ type Players interface {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *id.Source
-	Ledger  *ledger.Ledger
+	shared.Services
 	Wallets ledger.Wallets
-	Prices  *prices.Service
 	Players Players
-	Sockets live.Publisher
-	// Approvals stores what needs a second person, StaffLog records staff actions.
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Log       *slog.Logger
 }
 
 // Service manages the bonuses of one site.

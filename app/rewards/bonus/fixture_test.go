@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -51,8 +52,7 @@ func (h *harness) start() {
 	log := stafflog.New(h.Harness.IDs)
 	h.approvals = approvaltest.NewSingleAdministrator(approval.Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, StaffLog: log})
 	h.Service = New(Deps{
-		DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Ledger: h.Harness.Ledger, Wallets: h, Prices: h.Harness.Prices, Players: h,
-		Sockets: h.Events, Approvals: h.approvals, StaffLog: log, Log: h.Harness.Log,
+		Services: shared.Services{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Ledger: h.Harness.Ledger, Prices: h.Harness.Prices, Sockets: h.Events, Approvals: h.approvals, StaffLog: log, Log: h.Harness.Log}, Wallets: h, Players: h,
 	})
 	h.bus = h.Bus([]*event.Definition{depositevents.Changed.Definition()}, depositevents.Changed.InWrite("bonuses", h.DepositChanged))
 	h.Check(h.approvals.Declare(h.GrantApproval()), h.approvals.Declare(h.OfferRule().Kind()))

@@ -6,18 +6,14 @@
 package promocodes
 
 import (
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -72,20 +68,14 @@ type Tickets interface {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
+	shared.Services
 	Wallets   ledger.Wallets
-	Prices    *prices.Service
 	Players   Players
 	Funds     Funds
 	Admission rewards.Admission
 	Bonuses   Bonuses
 	// Tickets is nil on a site without the wheel. Codes for tickets are then refused.
-	Tickets   Tickets
-	Activity  *activity.Log
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
+	Tickets Tickets
 	// Manage lets staff create codes.
 	Manage permission.Permission
 }

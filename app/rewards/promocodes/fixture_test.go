@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/people/eligibility/eligibilitytest"
 	"croupier/db"
@@ -57,9 +58,9 @@ func newHarness(t testing.TB) *harness {
 	staff := stafflog.New(h.Harness.IDs)
 	approvals := approvaltest.New(approval.Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, StaffLog: staff})
 	h.Service = New(Deps{
-		DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Wallets: h, Prices: h.Harness.Prices, Players: h, Funds: eligibilitytest.Open(h.Harness.T, &eligibilitytest.Fixture{}, eligibilitytest.Parts{Clock: h.Harness.Clock, Wallets: h, Prices: h.Harness.Prices}),
+		Services: shared.Services{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Prices: h.Harness.Prices, Activity: events(), Approvals: approvals, StaffLog: staff}, Wallets: h, Players: h, Funds: eligibilitytest.Open(h.Harness.T, &eligibilitytest.Fixture{}, eligibilitytest.Parts{Clock: h.Harness.Clock, Wallets: h, Prices: h.Harness.Prices}),
 		Admission: h, Bonuses: h.bonuses,
-		Tickets: h.tickets, Activity: events(), Approvals: approvals, StaffLog: staff, Manage: permission.Declare("promo", "Make promotions."),
+		Tickets: h.tickets, Manage: permission.Declare("promo", "Make promotions."),
 	})
 	h.Check(approvals.Declare(h.CreateApproval()))
 	return h

@@ -4,23 +4,17 @@ package races
 
 import (
 	"cmp"
-	"log/slog"
 	"sync/atomic"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sorting"
-	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -44,20 +38,12 @@ type Games interface {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
-	Log       *slog.Logger
-	Players   players.Visibility
-	Entrants  Entrants
-	Wallets   ledger.Wallets
-	Prices    *prices.Service
-	Payer     Payer
-	Sockets   live.Publisher
-	Games     Games
-	Activity  *activity.Log
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
+	shared.Services
+	Players  players.Visibility
+	Entrants Entrants
+	Wallets  ledger.Wallets
+	Payer    Payer
+	Games    Games
 }
 
 // Options are the site's options.

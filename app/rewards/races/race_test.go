@@ -21,6 +21,7 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -59,8 +60,8 @@ func (h *harness) open() {
 	staff := stafflog.New(h.IDs)
 	approvals := approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	h.race = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Players: people{}, Entrants: h, Wallets: coins, Prices: h.Prices, Payer: h,
-		Sockets: h.Events, Games: games{}, Activity: h.log, Approvals: approvals, StaffLog: staff,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Prices: h.Prices, Sockets: h.Events, Activity: h.log, Approvals: approvals, StaffLog: staff}, Players: people{}, Entrants: h, Wallets: coins, Payer: h,
+		Games: games{},
 	}, Options{LicensedReward: func() int64 { return h.reward }, Demo: true, Open: func() bool { return !h.closed }})
 	h.Check(approvals.Declare(h.race.CreateApproval()), approvals.Declare(h.race.StopRule().Kind()))
 	h.runner = h.Runner(h.race)

@@ -20,6 +20,7 @@ import (
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -83,9 +84,9 @@ func newHarnessOn(k *kerneltest.Harness, w *stubs) *harness {
 	log.Declare(ActivityKinds()...)
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.ranks = New(Deps{
-		Versions: h.settings,
-		DB:       h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Deposits: w, Players: w, Admission: w, Bonuses: w,
-		Sockets: h.Events, Activity: log, Changed: func(userID string) { w.changed = append(w.changed, userID) }, GameName: func(id string) string { return "the game " + id },
+		Services: shared.Services{SettingsStore: h.settings, DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Prices: h.Prices, Sockets: h.Events, Activity: log},
+		Wallets:  w, Deposits: w, Players: w, Admission: w, Bonuses: w,
+		Changed: func(userID string) { w.changed = append(w.changed, userID) }, GameName: func(id string) string { return "the game " + id },
 		Cache: NewLevels(), Benefit: func(level int) Benefit { return Benefit{Limit: fmt.Sprint(2000 * (level + 1)), Fee: "1.5"} },
 	})
 	h.runner = h.Runner(h.ranks.Projections()...)

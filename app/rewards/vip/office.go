@@ -39,7 +39,7 @@ type LevelsOverview struct {
 // counted.
 func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) (LevelsOverview, error) {
 	answer := LevelsOverview{Key: LevelsKey, Levels: []LevelCount{}, Owed: []OwedAmount{}}
-	versions, err := s.Versions.Versions(ctx, LevelsKey)
+	versions, err := s.SettingsStore.Versions(ctx, LevelsKey)
 	if err != nil {
 		return answer, err
 	}

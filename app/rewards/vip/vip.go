@@ -5,19 +5,15 @@ package vip
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"sync/atomic"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/earnings"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -37,19 +33,12 @@ type Benefit struct {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Log       *slog.Logger
-	Ledger    *ledger.Ledger
+	shared.Services
 	Wallets   ledger.Wallets
-	Prices    *prices.Service
 	Deposits  Deposits
 	Players   players.Finder
 	Admission rewards.Admission
 	Bonuses   rewards.Bonuses
-	Sockets   live.Publisher
-	Activity  *activity.Log
-	Versions  *settings.Registry
 	// Cache has the levels in memory.
 	Cache *Levels
 	// Benefit returns a level's benefit in other packages.

@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -124,8 +125,8 @@ func newHarness(t testing.TB) *harness {
 	log.Declare(ActivityKinds()...)
 	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
 	h.wheel = New(Deps{
-		DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Wallets: w, Prices: h.Prices, Seeds: w, Levels: w, Deposits: w, Bonuses: w, Funds: w,
-		Admission: w, Activity: log, Versions: h.settings, Codes: w,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, Log: h.Log, Ledger: h.Ledger, Prices: h.Prices, Activity: log, SettingsStore: h.settings}, Wallets: w, Seeds: w, Levels: w, Deposits: w, Bonuses: w, Funds: w,
+		Admission: w, Codes: w,
 	})
 	h.Check(h.settings.Add(h.wheel.Settings()), h.settings.Load(h.Ctx))
 	return h

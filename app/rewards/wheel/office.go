@@ -67,7 +67,7 @@ func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) 
 		Wheel: d.wheel.Get(), Faucet: d.faucet.Get(), Free: d.free.Get(), Prizes: d.prizes.Get(), FreePrizes: d.freePrizes.Get(),
 		Levels: s.levelCosts(d.prizes.Get(), d.freePrizes.Get()), Costs: []DrawCost{},
 	}
-	if answer.Versions, err = s.Versions.Versions(ctx, d.wheel.Key(), d.faucet.Key(), d.free.Key(), PrizesKey, FreePrizesKey); err != nil {
+	if answer.Versions, err = s.SettingsStore.Versions(ctx, d.wheel.Key(), d.faucet.Key(), d.free.Key(), PrizesKey, FreePrizesKey); err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {

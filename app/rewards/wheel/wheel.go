@@ -5,16 +5,13 @@ package wheel
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"croupier/app/kernel/activity"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rewards"
-	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -70,22 +67,16 @@ type Seeds interface {
 
 // Deps are the dependencies of this package.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	Log     *slog.Logger
-	Ledger  *ledger.Ledger
+	shared.Services
 	Wallets ledger.Wallets
 	// Token is the id of the site's token.
 	Token     string
-	Prices    *prices.Service
 	Seeds     Seeds
 	Levels    Levels
 	Deposits  Deposits
 	Bonuses   Bonuses
 	Funds     Funds
 	Admission rewards.Admission
-	Activity  *activity.Log
-	Versions  *settings.Registry
 	// Codes are the promo codes that the dialog of the wheel lists.
 	Codes Codes
 }

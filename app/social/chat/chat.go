@@ -11,12 +11,10 @@ import (
 	"sync"
 	"time"
 
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -56,9 +54,7 @@ type Rewards interface {
 
 // Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *id.Source
+	shared.Services
 	Hub     live.Sockets
 	Players Players
 	Wagers  Wagers
@@ -67,14 +63,9 @@ type Deps struct {
 	// Addresses lists the client addresses from which a player is signed in, in the form of
 	// session.AddressKey.
 	Addresses func(q db.Querier, userID string) ([]string, error)
-	// StaffLog records what moderators do.
-	StaffLog *stafflog.Log
-	// SettingStore and PackList serve the calls of staff that configure the chat.
-	SettingStore *settings.Registry
-	PackList     PackList
+	PackList  PackList
 	// PacksOff are the packs of pictures that are turned off.
 	PacksOff *settings.Value[[]string]
-	Log      *slog.Logger
 }
 
 // Room is a chat room, such as casino_en. Its id is part of a channel's name: letters and digits

@@ -23,6 +23,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -68,8 +69,7 @@ func newHarness(t testing.TB, change ...func(*Options)) *harness {
 		fn(&options)
 	}
 	h.chat = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, PackList: h, PacksOff: DeclarePacksOff(), Rewards: h,
-		StaffLog: stafflog.New(h.IDs), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: stafflog.New(h.IDs), Log: slog.New(slog.NewTextHandler(&h.log, nil))}, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, PackList: h, PacksOff: DeclarePacksOff(), Rewards: h,
 	}, options)
 	return h
 }
@@ -268,7 +268,7 @@ func (h *harness) useSettings() {
 	if err := h.settings.Add(h.chat.Settings()); err != nil {
 		h.T.Fatal(err)
 	}
-	h.chat.SettingStore = h.settings
+	h.chat.SettingsStore = h.settings
 }
 
 // PackNames implements PackList.

@@ -100,7 +100,7 @@ func (s *Service) Office(ctx context.Context, call *session.Call, _ action.None)
 	for _, name := range s.PackList.PackNames() {
 		answer.Packs = append(answer.Packs, OfficePack{name, !slices.Contains(s.set.packsOff.Get(), name)})
 	}
-	all, err := s.SettingStore.List(ctx, call, action.None{})
+	all, err := s.SettingsStore.List(ctx, call, action.None{})
 	for _, row := range all.Settings {
 		if slices.Contains([]string{keyRooms, keyClosed, keyTexts, keyBlocked, keyMasked, keyPacks}, row.Key) {
 			answer.Versions[row.Key] = row.Version
@@ -143,7 +143,7 @@ func (s *Service) changeSettings(ctx context.Context, call *session.Call, reason
 	if len(changes) == 0 {
 		return settings.ErrNoChange
 	}
-	return s.SettingStore.Change(ctx, settings.By(call, reason), changes...)
+	return s.SettingsStore.Change(ctx, settings.By(call, reason), changes...)
 }
 
 // RoomsRequest lists all rooms in their order.

@@ -3,17 +3,16 @@
 package feed
 
 import (
-	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -35,14 +34,11 @@ type Players interface {
 
 // Deps are the dependencies of Service.
 type Deps struct {
-	DB         *db.DB
-	Clock      clock.Clock
+	shared.Services
 	Catalogue  Catalogue
 	Currencies *money.CurrencySet
 	Players    Players
 	Products   *product.List
-	Sockets    live.Publisher
-	Log        *slog.Logger
 }
 
 // Service keeps the lists and publishes new entries. It is a projection of the wager log.

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/wagerlog"
 )
 
@@ -40,7 +41,7 @@ func (h *harness) start() {
 	h.hub = hub{kerneltest.NewEvents()}
 	var err error
 	h.feed, err = New(Deps{
-		DB: h.DB, Clock: h.Clock, Catalogue: games{}, Currencies: money.NewCurrencySet(money.Currencies("usd", "Dollar")), Players: people{}, Sockets: h.hub, Log: h.Log,
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, Sockets: h.hub, Log: h.Log}, Catalogue: games{}, Currencies: money.NewCurrencySet(money.Currencies("usd", "Dollar")), Players: people{},
 		Products: producttest.List(h.T, producttest.New("original", func(p *product.Product) { p.Items, p.Games, p.Delay = nil, producttest.Games(), games{}.Delay })),
 	})
 	h.Check(err)

@@ -9,17 +9,12 @@
 package bets
 
 import (
-	"croupier/app/kernel/approval"
-	"log/slog"
 	"sync"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
-	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -61,19 +56,13 @@ type Book interface {
 
 // Deps are the dependencies of sports bets.
 type Deps struct {
+	shared.Services
 	// Name is the name of a bet on pages.
-	Name    string
-	Wagers  *wager.Service
-	Book    Book
-	Clock   clock.Clock
-	Sockets live.Publisher
-	// Activity receives bets that cannot be settled.
-	Activity *activity.Log
-	Log      *slog.Logger
+	Name   string
+	Wagers *wager.Service
+	Book   Book
 	// Players, Approvals and StaffLog are used by the actions of traders.
-	Players   players.Finder
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
+	Players players.Finder
 }
 
 // Service accepts and settles sports bets.

@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/odds"
 	"croupier/app/kernel/wager"
@@ -166,7 +167,7 @@ func newHarnessOn(kernel *kerneltest.Harness, book *fakeBook) *harness {
 	}, limits)
 	current := activity.New()
 	current.Declare(ActivityKinds()...)
-	h.Service = New(Deps{Name: "Sports", Wagers: wagers, Book: book, Clock: h.Harness.Clock, Sockets: h.Events, Activity: current, Log: h.Harness.Log})
+	h.Service = New(Deps{Name: "Sports", Wagers: wagers, Book: book, Services: shared.Services{Clock: h.Harness.Clock, Sockets: h.Events, Activity: current, Log: h.Harness.Log}})
 	producttest.List(h.T, h.Service).Register(&gamecalls.Checker{Wagers: wagers})
 	return h
 }

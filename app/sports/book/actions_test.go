@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
@@ -241,7 +242,7 @@ func TestListsShowWinnerMarket(t *testing.T) {
 // A site without a feed has no sports.
 func TestSiteWithoutFeed(t *testing.T) {
 	h := kerneltest.New(t)
-	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events})
+	s, err := New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events}})
 	if err != nil || s.Start(t.Context()) != nil || s.Enabled() {
 		t.Fatal(err)
 	}

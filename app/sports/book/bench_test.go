@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/cputime"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/source"
 )
 
@@ -43,7 +44,7 @@ func BenchmarkBook(b *testing.B) {
 	const events = 500
 	h := kerneltest.New(b)
 	hub := &byteCounter{Events: kerneltest.NewEvents()}
-	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: hub, Feed: benchFeed{}})
+	s, err := New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: hub}, Feed: benchFeed{}})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -18,21 +18,16 @@ package book
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
-	"croupier/app/kernel/live"
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/source"
-	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/desk"
 	"croupier/app/sports/book/feed"
@@ -47,11 +42,7 @@ import (
 
 // Deps are the dependencies of the book.
 type Deps struct {
-	DB      *db.DB
-	Clock   clock.Clock
-	IDs     *id.Source
-	Log     *slog.Logger
-	Sockets live.Publisher
+	shared.Services
 	// Feed delivers the events. It is nil on a site without sports.
 	Feed source.Feed
 	// Open reads the open bets when the site starts. It may be nil.
@@ -60,10 +51,6 @@ type Deps struct {
 	// the bets of an event. Both may be nil.
 	OpenBets func(q db.Querier, events []string) (map[string]desk.OpenBets, error)
 	Effects  func(q db.Querier, event string, results []line.Result) ([]desk.Effect, error)
-	// Approvals, StaffLog and Activity are used by the actions of traders.
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Activity  *activity.Log
 }
 
 // Service is the book. It assembles the services of the packages below.
@@ -86,7 +73,7 @@ func New(deps Deps) (*Service, error) {
 	// Changes of controls and limits reach the prices, which are made from them.
 	reprice, repriceLater := func(eventID string) { s.pricing.Reprice(eventID) }, func(eventIDs []string) { s.pricing.RepriceLater(eventIDs) }
 	s.trading = trading.New(trading.Deps{
-		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Board: s.board, Health: s.health, Reprice: reprice, RepriceLater: repriceLater,
+		Services: deps.Services, Board: s.board, Health: s.health, Reprice: reprice, RepriceLater: repriceLater,
 	})
 	s.risk = risk.New(risk.Deps{
 		DB: deps.DB, Approvals: deps.Approvals, Board: s.board, Health: s.health, Trading: s.trading, RepriceLater: repriceLater, Enabled: s.Enabled(),
@@ -101,11 +88,11 @@ func New(deps Deps) (*Service, error) {
 	})
 	s.pricing = pricing.New(pricing.Deps{Clock: deps.Clock, Board: s.board, Trading: s.trading, Risk: s.risk, Publish: s.publish, Results: s.results, Enabled: s.Enabled()})
 	s.feed = feed.New(feed.Deps{
-		DB: deps.DB, Clock: deps.Clock, IDs: deps.IDs, Log: deps.Log, Feed: deps.Feed, FeedName: s.feedName(),
+		Services: deps.Services, Feed: deps.Feed, FeedName: s.feedName(),
 		Board: s.board, Health: s.health, Publish: s.publish, Results: s.results, Trading: s.trading, Pricing: s.pricing,
 	})
 	s.desk = desk.New(desk.Deps{
-		DB: deps.DB, Clock: deps.Clock, Approvals: deps.Approvals, StaffLog: deps.StaffLog, Activity: deps.Activity, OpenBets: deps.OpenBets, Effects: deps.Effects,
+		Services: deps.Services, OpenBets: deps.OpenBets, Effects: deps.Effects,
 		Board: s.board, Health: s.health, Trading: s.trading, Risk: s.risk, Results: s.results, Pricing: s.pricing, Feed: s.feed, Enabled: s.Enabled(),
 	})
 	return s, nil

@@ -17,6 +17,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
@@ -149,7 +150,7 @@ const fuzzSecret = "a secret of the fuzzed feed"
 func newFuzzBook(f *testing.F) (s *Service, post func(body string) int) {
 	h := kerneltest.New(f)
 	feed := feeds.NewPush(h.Clock, fuzzSecret)
-	s, err := New(Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events, Feed: feed})
+	s, err := New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events}, Feed: feed})
 	if err == nil {
 		err = s.Start(h.Ctx)
 	}

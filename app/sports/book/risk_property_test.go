@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/risk"
@@ -82,7 +83,7 @@ func TestRiskFiguresMatchOpenBets(t *testing.T) {
 		h.risk.Exposure.Mu.Lock()
 		h.risk.Exposure.DropExpired(h.Harness.Clock.Now())
 		h.risk.Exposure.Mu.Unlock()
-		reopened, err := New(Deps{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Sockets: kerneltest.NewEvents(), Feed: h.silent, Open: func(_ db.Querier, fn func(line.Bet)) error {
+		reopened, err := New(Deps{Services: shared.Services{DB: h.Harness.DB, Clock: h.Harness.Clock, IDs: h.Harness.IDs, Log: h.Harness.Log, Sockets: kerneltest.NewEvents()}, Feed: h.silent, Open: func(_ db.Querier, fn func(line.Bet)) error {
 			for _, bet := range open {
 				fn(bet)
 			}

@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
 	"croupier/app/kernel/sports/markets"
 	"croupier/app/kernel/sports/models"
@@ -55,7 +56,7 @@ func openHarnessWith(t *testing.T, h *kerneltest.Harness, feed *silentFeed, open
 	staff, seen := stafflog.New(h.IDs), activity.New()
 	seen.Declare(desk.ActivityKinds()...)
 	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
-	deps := Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events, Open: open, Approvals: approvals, StaffLog: staff, Activity: seen}
+	deps := Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Sockets: h.Events, Approvals: approvals, StaffLog: staff, Activity: seen}, Open: open}
 	if feed != nil {
 		deps.Feed = feed
 	}

@@ -12,10 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sorting"
-	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -33,11 +32,8 @@ type Placeholders interface {
 
 // Deps are the dependencies of Service. Log may be nil.
 type Deps struct {
-	DB           *db.DB
-	Clock        clock.Clock
-	StaffLog     *stafflog.Log
+	shared.Services
 	Placeholders Placeholders
-	Log          *slog.Logger
 }
 
 // Kinds of pages: the short entries of the FAQ, and articles.

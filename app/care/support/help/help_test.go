@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 )
 
@@ -35,7 +36,7 @@ func newHarness(t testing.TB) *harness {
 		"cashier.turnover": "1", "cashier.conversion_margin": "1", "games.min_bet": "0.01", "games.max_bet": "500", "games.max_profit": "20000", "chat.max_length": "256",
 		"accounts.password_min": "8", "race.time_zone": "UTC",
 	}}
-	service, err := New(Deps{DB: h.DB, Clock: h.Clock, StaffLog: stafflog.New(h.IDs), Placeholders: h.placeholders})
+	service, err := New(Deps{Services: shared.Services{DB: h.DB, Clock: h.Clock, StaffLog: stafflog.New(h.IDs)}, Placeholders: h.placeholders})
 	h.Check(err)
 	h.help, h.staff = service, session.GuestCall("test")
 	h.staff.User = &session.User{ID: h.IDs.New(), Name: "ben", Permissions: []string{permission.EditContent.ID()}}

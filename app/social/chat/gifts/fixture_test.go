@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/app/people/eligibility/eligibilitytest"
@@ -101,8 +102,7 @@ func newHarness(t *testing.T, adjust ...func(*setup)) *harness {
 	h.Check(err)
 	h.gate = eligibilitytest.Open(t, &h.rules, eligibilitytest.Parts{Clock: h.Clock, Wallets: h.Wallets, Prices: h.Prices})
 	h.gifts, err = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Prizes: prizes, Chat: h, Deposits: h, Gate: watchedGate{h.gate, h},
-		StaffLog: stafflog.New(h.IDs), Approvals: approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: stafflog.New(h.IDs)}),
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Prices: h.Prices, StaffLog: stafflog.New(h.IDs), Approvals: approvaltest.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: stafflog.New(h.IDs)})}, Prizes: prizes, Chat: h, Deposits: h, Gate: watchedGate{h.gate, h},
 	}, options.Options)
 	h.Check(err)
 	for _, user := range users {

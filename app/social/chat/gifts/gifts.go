@@ -5,17 +5,12 @@ package gifts
 
 import (
 	"fmt"
-	"log/slog"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/outflow"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -62,20 +57,12 @@ type Deposits interface {
 
 // Deps are the dependencies of Service.
 type Deps struct {
+	shared.Services
 	*Prizes
-	DB       *db.DB
-	Clock    clock.Clock
-	IDs      *id.Source
-	Log      *slog.Logger
 	Chat     Chat
 	Deposits Deposits
 	// Gate has the rules for all value that leaves an account.
 	Gate outflow.Gate
-	// Activity receives the events for rules; it may be nil.
-	Activity *activity.Log
-	// Approvals hold orders of staff above a value until a second person approves.
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
 }
 
 // Options are set by the operator.

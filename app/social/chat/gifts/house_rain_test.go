@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/shared"
 )
 
 func TestDrawMomentsReturnsTenToTwentyTimes(t *testing.T) {
@@ -219,7 +220,7 @@ func TestNewRefusesInvalidOptions(t *testing.T) {
 		change(&options)
 		prizes, err := NewPrizes(PrizeDeps{Wagers: h.Wagers, Wallets: h.Wallets}, options.PrizeOptions)
 		if err == nil {
-			_, err = New(Deps{DB: h.DB, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Prizes: prizes}, options.Options)
+			_, err = New(Deps{Services: shared.Services{DB: h.DB, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}, Prizes: prizes}, options.Options)
 		}
 		if err == nil {
 			t.Errorf("took %s", label)

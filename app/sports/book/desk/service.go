@@ -3,11 +3,8 @@ package desk
 import (
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/line"
-	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/feed"
 	"croupier/app/sports/book/health"
@@ -21,11 +18,7 @@ import (
 
 // Deps are the dependencies of the trading desk.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Activity  *activity.Log
+	shared.Services
 	// OpenBets counts the open bets of events. Effects returns what results would do to
 	// the bets of an event. Both may be nil.
 	OpenBets func(q db.Querier, events []string) (map[string]OpenBets, error)

@@ -1,10 +1,7 @@
 package feed
 
 import (
-	"log/slog"
-
-	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/source"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
@@ -12,15 +9,11 @@ import (
 	"croupier/app/sports/book/publish"
 	"croupier/app/sports/book/results"
 	"croupier/app/sports/book/trading"
-	"croupier/db"
 )
 
 // Deps are the dependencies of the feed's messages.
 type Deps struct {
-	DB    *db.DB
-	Clock clock.Clock
-	IDs   *id.Source
-	Log   *slog.Logger
+	shared.Services
 	// Feed delivers the events. It is nil on a site without sports. FeedName is its name.
 	Feed     source.Feed
 	FeedName string

@@ -4,11 +4,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/sports/odds"
-	"croupier/app/kernel/stafflog"
 	"croupier/app/sports/book/board"
 	"croupier/app/sports/book/health"
 	"croupier/db"
@@ -16,12 +14,9 @@ import (
 
 // Deps are the dependencies of the traders' controls.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
-	Board     *board.Board
-	Health    *health.Monitor
+	shared.Services
+	Board  *board.Board
+	Health *health.Monitor
 	// Reprice prices an event at once. RepriceLater prices events at the next beat.
 	Reprice      func(eventID string)
 	RepriceLater func(eventIDs []string)
