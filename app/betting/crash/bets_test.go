@@ -159,7 +159,7 @@ func TestBetsWithoutCashOutEndWithRound(t *testing.T) {
 	s.bust()
 	results := s.hub.results()
 	if len(results) != 2 || !strings.HasPrefix(results[0], "bert ") || !strings.Contains(results[0], `"status":"win"`) ||
-		!strings.HasPrefix(results[1], "anna ") || !strings.Contains(results[1], `"status":"lose"`) { // a guest has no channel
+		!strings.HasPrefix(results[1], "anna ") || !strings.Contains(results[1], `"status":"lose"`) { // a guest polls
 		t.Errorf("published %q", results)
 	}
 	if s.balance("anna") != 990_00 || s.balance("bert") != 1010_00 {

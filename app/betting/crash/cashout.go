@@ -181,7 +181,7 @@ const settleBatch = 100
 func (s *Service) publishResult(b *bet, reply gamecalls.Reply) {
 	s.confirmSettled(b.id)
 	if session.IsGuest(b.owner) {
-		return // a guest has no channel and polls
+		return // a guest polls, because a socket without the cookie has no channel
 	}
 	if err := s.Sockets.PublishTo(b.owner, eventResult.With(reply)); err != nil {
 		s.Log.Error("publish a result to a player", "error", err)

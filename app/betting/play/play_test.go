@@ -270,8 +270,8 @@ func TestGuestsPlayWithDemoMoney(t *testing.T) {
 	if h.balance(guestCall("second"), true) != 0 || h.balance(guestCall("first"), false) != 0 {
 		t.Error("another wallet was touched")
 	}
-	if len(h.Modifications()) != 0 {
-		t.Error("a guest was sent an event")
+	if events := h.Modifications(); len(events) != 1 || !events[0].Demo || events[0].Balance != r.Balance || events[0].Reason != "dice" {
+		t.Errorf("the pages of a guest receive %+v", events)
 	}
 	before := h.Count("transfers") + h.Count("seed_pairs")
 	if _, err := h.play.Play(h.Ctx, session.GuestCall("test"), request); !errors.Is(err, session.ErrNoCookie) {

@@ -97,6 +97,46 @@ func TestUpgradeBearerSignsIn(t *testing.T) {
 	}
 }
 
+// A guest's socket receives the events of the guest's own channel, and of no other guest's or
+// player's. It leaves the channel when the guest signs in.
+func TestGuestHasOwnChannel(t *testing.T) {
+	s := newSite(t, Limits{})
+	asGuest := func(device string) *client {
+		c, _, err := s.tryDial("/ws", "", http.Header{deviceHeader: {device}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	call := session.GuestCall("r")
+	call.Device = "one"
+	owner, _ := call.Owner()
+	first, second := asGuest("one"), asGuest("two")
+	m := first.ask(`{"event":"authentication"}`, "authenticated")
+	if own, _ := m.field("private").(map[string]any); m.field("userId") != nil || own["channel"] != "user:"+owner {
+		t.Fatalf("a guest is answered %s", m.Data)
+	}
+	second.ask(`{"event":"authentication"}`, "authenticated")
+	for _, channel := range []string{"user:" + owner, "user:a"} {
+		if m := second.sendAndWait(`{"event":"subscribe","data":{"channel":"` + channel + `"},"$id":1}`); m.code() != fault.CodeUnauthorized {
+			t.Errorf("another guest subscribes to %s: %s %s", channel, m.Event, m.Data)
+		}
+	}
+	if m := s.dial("/ws", "").ask(`{"event":"authentication"}`, "authenticated"); m.field("private") != nil {
+		t.Errorf("a guest without a cookie is answered %s", m.Data)
+	}
+	if err := s.hub.PublishTo(owner, Notice{"balance", 5}); err != nil {
+		t.Fatal(err)
+	}
+	if m := first.next(); m.Event != "balance" || string(m.Data) != "5" {
+		t.Errorf("the guest receives %s %s", m.Event, m.Data)
+	}
+	second.requireNoMessage()
+	if m := first.ask(`{"event":"authentication","data":{"token":"token-a1"}}`, "unsubscribed"); m.Channel != "user:"+owner {
+		t.Errorf("after the sign-in the socket leaves %s", m.Channel)
+	}
+}
+
 func TestPendingSessionIsGuest(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.auth.pending["a1"] = true

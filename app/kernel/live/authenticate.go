@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
 )
 
 // credentials is the data of authentication: a user's id and secret, or a bearer token, or
@@ -39,7 +40,7 @@ type authenticatedAnswer struct {
 	Private *privateData `json:"private,omitzero"`
 }
 
-// privateData is the state of the user's own channel.
+// privateData is the state of the own channel of a user or a guest.
 type privateData struct {
 	Channel string `json:"channel"`
 	V       uint64 `json:"v"`
@@ -104,7 +105,7 @@ func (c *conn) answerIdentity(ctx context.Context, id jsontext.Value) {
 		return
 	}
 	if call.User == nil {
-		c.push(c.authenticated(nil, nil, id))
+		c.answerGuest(call, id)
 		return
 	}
 	if c.banner {
@@ -116,8 +117,22 @@ func (c *conn) answerIdentity(ctx context.Context, id jsontext.Value) {
 	c.push(c.authenticated(&call.User.ID, own, id))
 }
 
-// authenticated builds the answer. Callers hold the lock of own, which is nil for guests and on
-// the banner's handler.
+// answerGuest answers a guest, and subscribes the connection to the guest's own channel. A guest
+// whose browser opened the socket without the site's cookie has none.
+func (c *conn) answerGuest(call *session.Call, id jsontext.Value) {
+	owner, known := call.Owner()
+	if !known || c.banner {
+		c.push(c.authenticated(nil, nil, id))
+		return
+	}
+	own := c.hub.lockChannel(userPrefix + owner)
+	defer own.mu.Unlock()
+	c.push(c.authenticated(nil, own, id))
+	_, _ = own.add(c) // an error means that the connection is closing
+}
+
+// authenticated builds the answer. Callers hold the lock of own, which is nil for guests without
+// a cookie and on the banner's handler.
 func (c *conn) authenticated(userID *string, own *channel, id []byte) []byte {
 	answer := authenticatedAnswer{UserID: userID, Time: clock.Millis(c.hub.clock.Now())}
 	if own != nil {

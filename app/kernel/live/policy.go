@@ -34,18 +34,20 @@ func SignedIn(call *session.Call, _ string) error {
 	return nil
 }
 
-// userPrefix is the prefix of the users' own channels.
+// userPrefix is the prefix of the own channels of users and guests.
 const userPrefix = "user:"
 
-// authorizeOwner admits a user to the channel with the user's id.
-func authorizeOwner(call *session.Call, userID string) error {
+// authorizeOwner admits a caller to the caller's own channel. Its parameter is the id of the
+// user, or the owner name of the guest.
+func authorizeOwner(call *session.Call, name string) error {
+	owner, known := call.Owner()
 	switch {
+	case known && owner == name:
+		return nil
 	case !call.SignedIn():
 		return fault.ErrUnauthorized
-	case call.User.ID != userID:
-		return fault.ErrForbidden
 	}
-	return nil
+	return fault.ErrForbidden
 }
 
 // Channel registers a kind of channels: a whole name such as "feed", or a prefix and a parameter

@@ -113,6 +113,9 @@ func (l *lateDispatcher) Dispatch(ctx context.Context, call *session.Call, event
 	return (*to)(ctx, call, event, data)
 }
 
+// deviceHeader is the header that replaces the device cookie of a guest.
+const deviceHeader = "X-Device"
+
 // site is a hub behind a real server.
 type site struct {
 	t       testing.TB
@@ -138,7 +141,7 @@ func newSite(t testing.TB, limits Limits) *site {
 		Clock: s.clock, IDs: ids, Auth: s.auth, Secrets: s.secrets, Limits: limits,
 		OriginAllowed: func(r *http.Request) bool { return session.OriginAllowed(r, r.Host, nil, true) },
 		Call: func(r *http.Request) (*session.Call, *fault.Error, error) {
-			call := &session.Call{RequestID: ids.New(), IP: netip.MustParseAddr("127.0.0.1"), Host: r.Host}
+			call := &session.Call{RequestID: ids.New(), IP: netip.MustParseAddr("127.0.0.1"), Host: r.Host, Device: r.Header.Get(deviceHeader)}
 			token, ok := session.Bearer(r)
 			if !ok {
 				return call, nil, nil

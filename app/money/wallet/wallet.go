@@ -10,7 +10,6 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/shared"
 	"croupier/db"
@@ -125,16 +124,12 @@ type Modification struct {
 	Reason string `json:"reason"`
 }
 
-// EventModification is published to the pages of a player.
+// EventModification is published to the pages of a player or guest.
 var EventModification = live.NewEvent[Modification]("BalanceModification", "A balance of the player has changed.")
 
-// Changed publishes a balance to the player after the transaction commits, in the
-// order of commits. Guests have no channel. They read the balance in the
-// response.
+// Changed publishes a balance to the pages of the player or guest after the transaction
+// commits, in the order of commits.
 func (s *Service) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string) {
-	if session.IsGuest(key.Owner) {
-		return
-	}
 	published := Modification{
 		Currency: key.Currency, Demo: key.Purpose == ledger.Demo, Delay: delay.Milliseconds(), Reason: reason,
 		Balance: s.text(key.Currency, balance),

@@ -103,10 +103,7 @@ func TestTopUpOnlyBelowMinimumStake(t *testing.T) {
 				if err != nil || answer.Balance != test.want || h.Count("transfers") != transfers+1 {
 					t.Errorf("with %d left: %+v, %v", test.left, answer, err)
 				}
-				var want []event
-				if name == "user" {
-					want = []event{{anna.ID, Modification{Currency: "usd", Demo: true, Balance: test.want, Reason: "top-up"}}}
-				}
+				want := []event{{owner, Modification{Currency: "usd", Demo: true, Balance: test.want, Reason: "top-up"}}}
 				if !reflect.DeepEqual(published, want) {
 					t.Errorf("with %d left the pages received %+v, want %+v", test.left, published, want)
 				}
@@ -233,7 +230,7 @@ func TestEventsFollowCommitOrder(t *testing.T) {
 	}
 }
 
-func TestGuestsReceiveNoEvents(t *testing.T) {
+func TestPlayersAndGuestsReceiveEvents(t *testing.T) {
 	h := newHarness(t)
 	owner, _ := guest("first").Owner()
 	h.Write(func(tx *db.Tx) error {
@@ -244,7 +241,10 @@ func TestGuestsReceiveNoEvents(t *testing.T) {
 		}
 		return nil
 	})
-	want := []event{{anna.ID, Modification{Currency: "btc", Demo: true, Balance: "0.00000005001", Delay: 1500, Reason: "dice"}}}
+	want := []event{
+		{owner, Modification{Currency: "usd", Demo: true, Balance: "0.000005", Delay: 1000, Reason: "dice"}},
+		{anna.ID, Modification{Currency: "btc", Demo: true, Balance: "0.00000005001", Delay: 1500, Reason: "dice"}},
+	}
 	if published := h.takeEvents(); !reflect.DeepEqual(published, want) {
 		t.Errorf("%+v, want %+v", published, want)
 	}

@@ -110,7 +110,7 @@ func newestOf(entries []*entry, selected func(*entry) bool) []*entry {
 	return list[max(0, len(list)-maxPublished):]
 }
 
-// byPlayer groups entries of signed-in players; guests have no channel.
+// byPlayer groups entries of signed-in players; guests have no list of their own wagers.
 func byPlayer(entries []*entry) map[string][]*entry {
 	players := map[string][]*entry{}
 	for _, e := range entries {

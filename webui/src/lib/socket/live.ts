@@ -74,10 +74,10 @@ function receive(message: ServerMessage): void {
   else if (channels.receive(message)) return;
 }
 
-function handleAuthenticated({ userId, time }: AuthenticatedAnswer): void {
+function handleAuthenticated({ userId, time, private: own }: AuthenticatedAnswer): void {
   if (time > 0) clockOffset = time - Date.now();
   if (userId === null && store.user.peek()) bus.emit("session-refused", {});
-  const ownName = userId === null ? "" : `user:${userId}`;
+  const ownName = own?.channel ?? ""; // a guest without the site's cookie has none
   const changed = ownName !== ownChannel;
   if (changed) unsubscribeOwn?.();
   const first = link?.state !== "connected";

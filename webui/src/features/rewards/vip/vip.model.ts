@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import type { SourcesAnswer, VIPRow } from "../../../lib/api.gen";
+import { errorText } from "../../../lib/errorText";
 import { formatPercent } from "../../../lib/format";
 import { resource } from "../../../lib/resource";
 import { update } from "../../../lib/session.model";
@@ -24,15 +25,15 @@ export const ownRow = (rows: VIPRow[]): VIPRow | undefined => rows.find(({ type 
 /** Whether a claim is running. */
 export const claiming = signal(false);
 
-/** Pays out everything that can be claimed. A refusal shows one sentence. */
+/** Pays out everything that can be claimed. A refusal shows its reason. */
 export async function claimRakeback(): Promise<void> {
   if (claiming.peek()) return;
   claiming.value = true;
   try {
     await api.post("/api/data/claimRakeback", {});
     toast.success(text("ranks.rakeback.claimed"));
-  } catch {
-    toast.error(text("ranks.rakeback.failed"));
+  } catch (error) {
+    toast.error(errorText(error));
   }
   closeSources();
   await rakeback.load();

@@ -40,7 +40,6 @@ export const text = dictionary({
   "ranks.rakeback.list": "Claimable rakeback",
   "ranks.rakeback.wait": "You can claim again",
   "ranks.rakeback.claimed": "Available cashback is claimed successfully.",
-  "ranks.rakeback.failed": "You can collect cashback after 4 hours.",
   "ranks.rakeback.where": "Show sources",
   "ranks.rakeback.hide": "Hide",
   "ranks.sources.table": "Sources",

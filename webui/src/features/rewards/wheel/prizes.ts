@@ -5,8 +5,8 @@ import { amountText } from "../../../lib/currencies";
 import { dollars } from "../../../lib/money";
 import { text } from "./wheel.texts";
 
-/** Dollars, with more than two decimals below one cent. */
-export const smallDollars = (value: number): string => (value > 0 && value < 0.01 ? `$${value}` : dollars(value));
+/** Dollars, with more than two decimals where there are fractions of a cent. */
+export const smallDollars = (value: number): string => (Number(value.toFixed(2)) === value ? dollars(value) : `$${value}`);
 
 /** The label of a sector: the text of its segment. Empty for the image segment. */
 export function segmentText({ segment, prize }: WheelSegment): string | null {
@@ -19,7 +19,7 @@ export const prizeText = ({ prize, tickets }: WheelSegment): string => (tickets 
 
 /** A won amount: in its currency and, if that is not the dollar, also in dollars. */
 export function amountWon({ currency, value, usd }: DrawPrize): string {
-  const formatted = currency === "usd" && usd < 0.01 ? smallDollars(usd) : amountText(value, currency);
+  const formatted = currency === "usd" ? smallDollars(usd) : amountText(value, currency);
   return currency === "usd" ? formatted : `${formatted} (${smallDollars(usd)})`;
 }
 

@@ -10,7 +10,8 @@ const row = (segment: number) => ({ segment, chance: 10, prize: 0.05, tickets: 0
 
 test("five segments have a label, and the image segment has none", () => {
   assert.deepEqual([1, 2, 3, 4, 5, 6].map((segment) => segmentText(row(segment))), ["$0.05", "$0.05", "$0.05", null, "$0.05", "$0.05"]);
-  assert.equal(segmentText({ ...row(1), prize: 0.001 }), "$0.001");
+  const shown: [number, string][] = [[0.001, "$0.001"], [0.024, "$0.024"], [0.1, "$0.10"], [1.2345, "$1.2345"], [0, "$0.00"], [10, "$10.00"]];
+  for (const [prize, text] of shown) assert.equal(segmentText({ ...row(1), prize }), text);
 });
 
 test("both sectors of a segment stop under the pointer", () => {
