@@ -57,7 +57,7 @@ func (s *Service) stake(tx *db.Tx, c Callback, l *Session, t *transaction, finis
 		return err
 	}
 	if r != nil && r.isOpen {
-		err = s.add(tx, r, l, bettor, t.amount)
+		err = s.add(tx, c, r, l, bettor, t.amount)
 	} else {
 		r, err = s.open(tx, c, l, bettor, game, r, t)
 	}
@@ -87,7 +87,15 @@ func (s *Service) gameOf(c Callback, l *Session) (Game, error) {
 	return game, nil
 }
 
-func (s *Service) add(tx *db.Tx, r *round, l *Session, bettor wager.Bettor, amount money.Amount) error {
+// add adds a stake to the open wager of a round, whose currency and kind of money it must have.
+func (s *Service) add(tx *db.Tx, c Callback, r *round, l *Session, bettor wager.Bettor, amount money.Amount) error {
+	opener, err := s.openerOf(tx, c, r.wager)
+	if err != nil {
+		return err
+	}
+	if opener.account() != l.account() {
+		return refuse(OtherCurrency)
+	}
 	w, err := s.openWager(tx, r)
 	if err != nil {
 		return err
@@ -141,19 +149,37 @@ func (s *Service) Win(ctx context.Context, c Callback, free bool) (Answer, error
 			return nil, err
 		}
 		t.owner, t.session = l.Owner, l.ID
-		t.amount = l.fromProvider(c.Amount, false)
 		r, err := latestRound(tx, c.Provider, l.Owner, t.round)
 		switch {
 		case err != nil:
 			return nil, err
 		case r == nil && free:
+			t.amount = l.fromProvider(c.Amount, false)
 			return l, s.prize(tx, c, l, t)
 		case r == nil:
 			return nil, refuse(UnknownTransaction)
 		}
-		t.wager = r.wager
-		return l, s.payWin(tx, l, r, t.amount)
+		opener, err := s.openerOf(tx, c, r.wager)
+		if err != nil {
+			return nil, err
+		}
+		t.wager, t.amount = r.wager, opener.fromProvider(c.Amount, false)
+		return l, s.payWin(tx, opener, r, t.amount)
 	})
+}
+
+// openerOf returns the session in which a wager was opened. It decides the currency, the rate and the
+// kind of money of everything that belongs to the wager, even if the player has launched the game
+// again since. Errors: *Refusal for a callback in another currency.
+func (s *Service) openerOf(q db.Querier, c Callback, opened id.Binary) (*Session, error) {
+	l, err := sessionOfTransaction(q, opened)
+	if err != nil {
+		return nil, err
+	}
+	if c.Currency != "" && c.Currency != l.ProviderCurrency {
+		return nil, refuse(OtherCurrency)
+	}
+	return l, nil
 }
 
 // payWin settles the wager of a round with a win, or adds it to the payout of a settled one.

@@ -100,10 +100,22 @@ func (s *Service) takeBack(tx *db.Tx, c Callback, l *Session, target Target) (mo
 	case known.state != done:
 		return 0, nil
 	}
-	if known.action == actionBet {
-		return known.amount, s.giveBack(tx, l, known)
+	made, err := s.sessionBehind(tx, c, known)
+	if err != nil {
+		return 0, err
 	}
-	return s.takeWin(tx, l, known)
+	if known.action == actionBet {
+		return known.amount, s.giveBack(tx, made, known)
+	}
+	return s.takeWin(tx, made, known)
+}
+
+// sessionBehind returns the session whose account a transaction moved. Errors: *Refusal.
+func (s *Service) sessionBehind(q db.Querier, c Callback, t *transaction) (*Session, error) {
+	if t.wager != (id.Binary{}) {
+		return s.openerOf(q, c, t.wager)
+	}
+	return s.openerOf(q, c, t.id)
 }
 
 // cancel stores that a transaction must never have an effect.

@@ -38,6 +38,17 @@ func sessionByID(q db.Querier, session id.Binary) (*Session, error) {
 	return db.One(q, "find a session of a provider", (*Session).scan, `SELECT `+sessionColumns+` FROM provider_sessions WHERE id = $1`, session[:])
 }
 
+// sessionOfTransaction returns the session of a transaction. The id of a wager is that of the
+// transaction that opened it.
+func sessionOfTransaction(q db.Querier, transaction id.Binary) (*Session, error) {
+	l, err := db.One(q, "find the session of a transaction", (*Session).scan,
+		`SELECT `+sessionColumns+` FROM provider_sessions WHERE id = (SELECT session FROM provider_transactions WHERE id = $1)`, transaction[:])
+	if err == nil && l == nil {
+		err = fmt.Errorf("transaction %s has no session", transaction)
+	}
+	return l, err
+}
+
 // latestSession returns the latest session of a player with a provider; in any currency if it is
 // empty.
 func latestSession(q db.Querier, provider, owner, currency string) (*Session, error) {

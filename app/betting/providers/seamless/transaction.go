@@ -95,7 +95,7 @@ func (s *Service) execute(ctx context.Context, c Callback, kind action, do func(
 	if !errors.As(err, &refusal) || refusal.Transaction != "" {
 		return answer, err
 	}
-	return answer, s.storeRefusal(ctx, c, kind, refusal)
+	return s.storeRefusal(ctx, c, kind, refusal)
 }
 
 // check refuses callbacks that cannot be stored.
@@ -166,12 +166,18 @@ func (s *Service) repeat(q db.Querier, c Callback, kind action, t *transaction) 
 }
 
 // storeRefusal stores a refused transaction and completes the refusal with the balance. Callbacks of
-// unknown sessions are not stored, since no player is known.
-func (s *Service) storeRefusal(ctx context.Context, c Callback, kind action, refusal *Refusal) error {
-	err := s.DB.Write(ctx, func(tx *db.Tx) error {
+// unknown sessions are not stored, since no player is known. If another copy of the callback was
+// faster, the answer is the one that the copy got.
+func (s *Service) storeRefusal(ctx context.Context, c Callback, kind action, refusal *Refusal) (answer Answer, err error) {
+	var result error = refusal
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		known, err := transactionByNumber(tx, c.Provider, c.Transaction)
-		if known != nil || err != nil { // another copy of the callback was faster
+		if err != nil {
 			return err
+		}
+		if known != nil {
+			answer, result = s.repeat(tx, c, kind, known)
+			return nil
 		}
 		l, err := s.endedSessionOf(tx, c)
 		if own := (*Refusal)(nil); errors.As(err, &own) {
@@ -189,9 +195,9 @@ func (s *Service) storeRefusal(ctx context.Context, c Callback, kind action, ref
 		return insertTransaction(tx, t)
 	})
 	if err != nil {
-		return fmt.Errorf("store a refused transaction of %s: %w", c.Provider, err)
+		return answer, fmt.Errorf("store a refused transaction of %s: %w", c.Provider, err)
 	}
-	return refusal
+	return answer, result
 }
 
 // bettorOf returns the player of a session as admission sees them.
