@@ -9,7 +9,6 @@ import (
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/export"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/projection"
@@ -67,7 +66,7 @@ func wireJackpots(_ context.Context, k *kernel, needs jackpotNeeds) (*jackpots.S
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "jackpots", Tables: jackpots.Tables(), Calls: service.Actions(), Permissions: jackpots.Permissions(), Jobs: service.Jobs(), Checks: service.Checks(), Exports: export.From(jackpots.Tables()),
+		Name: "jackpots", Tables: jackpots.Tables(), Calls: service.Actions(), Permissions: jackpots.Permissions(), Jobs: service.Jobs(), Checks: service.Checks(), Exports: service.Exports(), Bootstrap: []feature.Section{{Name: "jackpots", Load: service.OnPage}},
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
 	}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/earnings"
+	"croupier/app/kernel/feature"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -97,4 +98,31 @@ func (s *Service) notifyWinner(tx *db.Tx, r round, name string) {
 			s.Log.Error("publish a jackpot to its winner", "error", err)
 		}
 	})
+}
+
+// JackpotOnPage is a jackpot in a page's data.
+type JackpotOnPage struct {
+	ID    string           `json:"id"`
+	Name  string           `json:"name"`
+	Level earnings.Dollars `json:"level"`
+	// Games are the games whose wagers take part.
+	Games []string `json:"games"`
+}
+
+// OnPage returns the part of a page's data: the jackpots that players can win.
+func (s *Service) OnPage(ctx context.Context, _ *feature.Visit) (any, error) {
+	var list []JackpotOnPage
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		rounds, err := openRounds(q)
+		for i := 0; err == nil && i < len(rounds); i++ {
+			var j jackpot
+			j, err = jackpotByID(q, rounds[i].Jackpot)
+			list = append(list, JackpotOnPage{j.ID, j.Name, earnings.Dollars(rounds[i].Level), rounds[i].Terms.Games})
+		}
+		return err
+	})
+	if err != nil || len(list) == 0 {
+		return feature.Omitted, err
+	}
+	return list, nil
 }

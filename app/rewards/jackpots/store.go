@@ -209,3 +209,9 @@ func winsOf(q db.Querier, key string) (wins, paid int64, err error) {
 	}
 	return wins, paid, nil
 }
+
+// wonRoundsAfter lists won rounds after a place in the order of jackpots and numbers.
+func wonRoundsAfter(q db.Querier, jackpot string, number int64, limit int) ([]round, error) {
+	return db.All(q, "list won rounds of jackpots", (*round).scan, `SELECT `+roundColumns+` FROM jackpot_rounds
+		WHERE seq > 0 AND (jackpot > $1 OR jackpot = $1 AND number > $2) ORDER BY jackpot, number LIMIT $3`, jackpot, number, limit)
+}
