@@ -2,14 +2,21 @@ package app
 
 import (
 	"context"
+	"strings"
 
+	"croupier/app/betting/catalogue"
 	"croupier/app/betting/host"
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/wallet"
+	"croupier/app/office/licence"
 	"croupier/app/people/account"
+	"croupier/app/rewards/jackpots"
 )
 
 // GamesFolder is the folder of installed games in the data folder.
@@ -34,5 +41,32 @@ func wireHost(_ context.Context, k *kernel, needs hostNeeds) (*host.Service, fea
 		Mounts:  []feature.Mount{feature.MountAt("/rgs/*", service.Protocol()), feature.MountAt("/hosted/*", service.Front())},
 		Outside: unaffected("the files of installed games", "a version whose files are missing cannot be started until it is installed again"),
 		Close:   func(context.Context) error { return service.Close() },
+	}, nil
+}
+
+type jackpotNeeds struct {
+	licence  *licence.Site
+	accounts *account.Service
+	wallets  *wallet.Service
+	seeds    *seeds.Service
+	games    *catalogue.Service
+}
+
+// wireJackpots makes the jackpots. Their prizes are paid in the currency of the wager that wins.
+func wireJackpots(_ context.Context, k *kernel, needs jackpotNeeds) (*jackpots.Service, feature.Feature, error) {
+	service, err := jackpots.New(jackpots.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: wheelWallets{needs.wallets, needs.licence, strings.ToLower(k.cfg.Product.Token)}, Prices: k.prices,
+		Seeds: needs.seeds, Games: raceGames{needs.games}, Players: needs.accounts, Hub: k.hub, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog,
+	})
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	k.activity.Declare(jackpots.ActivityKinds()...)
+	if err := k.approvals.Declare(service.SaveRule().Kind()); err != nil {
+		return nil, feature.Feature{}, err
+	}
+	return service, feature.Feature{
+		Name: "jackpots", Tables: jackpots.Tables(), Calls: service.Actions(), Permissions: jackpots.Permissions(), Jobs: service.Jobs(), Checks: service.Checks(), Exports: service.Exports(), Bootstrap: []feature.Section{{Name: "jackpots", Load: service.OnPage}},
+		Projections: []projection.Projection[*wagerlog.Wager]{service},
 	}, nil
 }

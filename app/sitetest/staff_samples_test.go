@@ -10,6 +10,9 @@ import (
 	"croupier/db"
 )
 
+// newJackpot is the request for a jackpot.
+const newJackpot = `{"id":"","version":0,"name":"Daily Drop","games":["dice"],"share":"0.2","seed":"100","limit":"1000","average":"","reason":"a test"}`
+
 // staffSamples make the data that each staff call needs and return its body. A call without a
 // sample fails the test.
 var staffSamples = map[string]func(s *testSite, playerID string) string{
@@ -237,6 +240,10 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/race/create": func(s *testSite, _ string) string { return s.newRace("one") },
 	"POST /api/admin/race/stop": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"pay":false,"reason":"a test"}`, s.asStaff("/api/admin/race/create", s.newRace("two")).body["id"])
+	},
+	"POST /api/admin/jackpot/save": func(*testSite, string) string { return newJackpot },
+	"POST /api/admin/jackpot/end": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/jackpot/save", newJackpot).body["id"])
 	},
 	"POST /api/admin/backups/make":     func(*testSite, string) string { return `{"reason":"a test"}` },
 	"POST /api/admin/backups/verify":   func(s *testSite, _ string) string { return s.backup() },

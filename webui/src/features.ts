@@ -18,6 +18,7 @@ import home from "./features/frame/home/home.feature";
 import identity from "./features/care/identity/identity.feature";
 import notices from "./features/care/inbox/inbox.feature";
 import limits from "./features/care/limits/limits.feature";
+import jackpots from "./features/rewards/jackpots/jackpots.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
 import play from "./features/betting/play/play.feature";
 import reserves from "./features/money/reserves/reserves.feature";
@@ -34,5 +35,5 @@ import slip from "./features/sports/slip/slip.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, lobby, search, feed, ranks, partner, wheel, book, slip, codes, bonus, limits, notices, consent, identity, chat, popups, support, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, jackpots, lobby, search, feed, ranks, partner, wheel, book, slip, codes, bonus, limits, notices, consent, identity, chat, popups, support, shell,
 ];

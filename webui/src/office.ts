@@ -20,6 +20,7 @@ import dormant from "./features/office/dormant/dormant.office";
 import playerFile from "./features/office/playerfile/playerFile.office";
 import figures from "./features/office/figures/figures.office";
 import offer from "./features/office/products/products.office";
+import jackpots from "./features/office/jackpots/jackpots.office";
 import office from "./features/office/home/home.office";
 import operations from "./features/office/health/health.office";
 import partners from "./features/office/affiliate/affiliate.office";
@@ -37,4 +38,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, jackpots, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];

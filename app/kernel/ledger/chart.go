@@ -54,6 +54,7 @@ const (
 	CodeExchangeIn     Code = 41
 
 	CodeProviderPrize Code = 42
+	CodeJackpot       Code = 43
 )
 
 // chart has each entry at the index of its code.
@@ -232,5 +233,9 @@ var chart = [...]Entry{
 	CodeProviderPrize: {
 		Name: "provider prize", Sentence: "What a provider pays without a stake, such as a jackpot or a win of free spins, or takes back.", Reference: RefProvider,
 		Directions: []Direction{{PartyProvider, PartyPlayer}, {PartyPlayer, PartyProvider}},
+	},
+	CodeJackpot: {
+		Name: "jackpot", Sentence: "A jackpot that a player's wager won.", Reference: RefReward, Play: RealOnly,
+		Directions: directionsTo(PartyPlayer, PartyPromotions),
 	},
 }

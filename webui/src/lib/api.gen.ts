@@ -1920,6 +1920,11 @@ export interface EnableRequest {
   current_password?: string;
 }
 
+export interface EndRequest {
+  id: string;
+  reason: string;
+}
+
 export interface EndedAnswer {
   ended: number;
 }
@@ -2955,6 +2960,79 @@ export interface InteractionRequest {
   text: string;
 }
 
+export interface Jackpot {
+  id: string;
+  name: string;
+  round: number;
+  level: number;
+  seed: number;
+  limit: number | null;
+  share: number;
+  games: JackpotGame[];
+  ending: boolean;
+}
+
+export interface JackpotDraft {
+  id: string;
+  version: number;
+  name: string;
+  games: string[];
+  share: string | number | null;
+  seed: string | number | null;
+  limit: string | number | null;
+  average: string | number | null;
+  reason: string;
+}
+
+export interface JackpotGame {
+  id: string;
+  name: string;
+}
+
+export interface JackpotLevel {
+  id: string;
+  round: number;
+  level: number;
+}
+
+export interface JackpotLevels {
+  levels: JackpotLevel[];
+}
+
+export interface JackpotList {
+  jackpots: Jackpot[];
+  wins: JackpotWin[];
+}
+
+export interface JackpotOverview {
+  jackpots: OfficeJackpot[];
+}
+
+export interface JackpotPrize {
+  id: string;
+  name: string;
+  prize: number;
+  amount: string;
+  currency: string;
+  wager: string;
+}
+
+export interface JackpotWin {
+  id: string;
+  name: string;
+  round: number;
+  prize: number;
+  amount: string;
+  currency: string;
+  wager: string;
+  at: number;
+  user: PlayerView;
+}
+
+export interface JackpotsWagerRequest {
+  wager: string;
+}
+
 export interface JobRow {
   name: string;
   when: string;
@@ -3593,6 +3671,14 @@ export interface NextPlace {
   missing: string;
 }
 
+export interface NextRound {
+  games: string[];
+  share: number;
+  seed: number;
+  limit: number;
+  average: number;
+}
+
 export interface NonceAnswer {
   nonce: string;
 }
@@ -3884,6 +3970,24 @@ export interface OfficeEventsRequest {
   league: string;
   query: string;
   skip: number;
+}
+
+export interface OfficeJackpot {
+  id: string;
+  name: string;
+  round: number;
+  level: number;
+  seed: number;
+  limit: number | null;
+  share: number;
+  games: JackpotGame[];
+  ending: boolean;
+  state: "active" | "ending" | "ended";
+  version: number;
+  average: number | null;
+  next: NextRound;
+  wins: number;
+  paid: number;
 }
 
 export interface OfficeMarkers {
@@ -6061,6 +6165,10 @@ export interface SaveRuleRequest {
   reason: string;
 }
 
+export interface SavedJackpot {
+  id: string;
+}
+
 export interface SavedOffer {
   id: string;
 }
@@ -7903,8 +8011,19 @@ export interface WagerOpen {
   max_profit: string;
 }
 
-export interface WagerRequest {
-  id: string;
+export interface WagerPart {
+  jackpot: string;
+  name: string;
+  round: number;
+  level: string;
+  contribution: string;
+  of: string;
+  draw: string | null;
+  won: boolean;
+}
+
+export interface WagerParts {
+  parts: WagerPart[];
 }
 
 export interface WagerRow {
@@ -7971,6 +8090,10 @@ export interface WagersRequest {
   to?: number;
   cursor?: string;
   limit?: number;
+}
+
+export interface WagersWagerRequest {
+  id: string;
 }
 
 export interface WaitingChange {
@@ -8434,6 +8557,12 @@ export interface Calls {
   "POST /api/admin/identity/player": { request: IdentityPlayerRequest; answer: IdentityOfPlayer };
   /** What a player has submitted for a level. Each view is recorded in the staff log. */
   "POST /api/admin/identity/view": { request: IdentityViewRequest; answer: IdentityView };
+  /** Ends a jackpot with its next win. */
+  "POST /api/admin/jackpot/end": { request: EndRequest; answer: None };
+  /** Creates a jackpot, or changes the rules of its next round. It waits for a second person. */
+  "POST /api/admin/jackpot/save": { request: JackpotDraft; answer: SavedJackpot };
+  /** The jackpots with their rules, levels and cost. */
+  "POST /api/admin/jackpots": { request: None; answer: JackpotOverview };
   /** The jobs by the clock and the workers, and how they are getting on. */
   "POST /api/admin/jobs": { request: JobsRequest; answer: JobsAnswer };
   /** Runs a job at once, the audit of the books as well. */
@@ -8749,7 +8878,7 @@ export interface Calls {
   /** What other levels would change, and for whom. */
   "POST /api/admin/vip/preview": { request: LevelsPreviewRequest; answer: LevelsPreview };
   /** One wager with its money, its draw as far as it is public, and its requests. */
-  "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
+  "POST /api/admin/wager": { request: WagersWagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
   "POST /api/admin/wagers": { request: WagersRequest; answer: WagersAnswer };
   /** The wheel, the faucet and the free wheel with their odds, and what they cost by day. */
@@ -8896,6 +9025,10 @@ export interface Calls {
   "POST /api/help/page": { request: HelpPageRequest; answer: Page };
   /** The help pages: those that a search finds, or all in their order. */
   "POST /api/help/pages": { request: HelpPagesRequest; answer: HelpEntry[] };
+  /** The jackpots with their levels, rules and last winners. */
+  "POST /api/jackpots": { request: None; answer: JackpotList };
+  /** The part of a wager in the jackpots, to recompute it. */
+  "POST /api/jackpots/wager": { request: JackpotsWagerRequest; answer: WagerParts };
   /** The first twenty of this week's race, what they would win, and the caller's own place. */
   "POST /api/leaderboard": { request: LeaderboardRequest; answer: LeaderboardAnswer };
   /** Approve or deny the access that another site requests. */
@@ -9208,6 +9341,10 @@ export interface Events {
   "BonusBalanceTransferred": BonusConversion;
   /** A deposit of the player has gone on. */
   "DepositChanged": DepositRow;
+  /** The levels of the jackpots, at most once in a second. */
+  "JackpotLevels": JackpotLevels;
+  /** The player has won a jackpot. */
+  "JackpotWon": JackpotPrize;
   /** The player has reached a VIP level. */
   "LevelUp": LevelUp;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
@@ -9286,6 +9423,7 @@ export interface Events {
 export interface Snapshots {
   [name: `chat:${string}`]: RoomState;
   "crash": CrashState;
+  "jackpots": JackpotLevels;
   [name: `sport-event:${string}`]: EventAnswer;
 }
 

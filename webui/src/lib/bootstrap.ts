@@ -27,6 +27,8 @@ export interface Bootstrap {
   emptyLists?: string[];
   /** The welcome text of the support, and the address of an external one. Absent if the licence has none. */
   support?: { external: string; welcome: string; maxLength: number };
+  /** The jackpots with their levels; absent without any. */
+  jackpots?: { id: string; name: string; level: number; games: string[] }[];
   /** Whether the site has a sportsbook. */
   sports: boolean;
   /** Whether its matches are simulated. */

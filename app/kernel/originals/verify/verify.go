@@ -46,7 +46,7 @@ var ErrGame = errors.New("the game is unknown")
 
 // Games lists the games that can be computed.
 func Games() []string {
-	return append(originals.IDs(), prizedraw.Wheel, prizedraw.Faucet, Crash, CrashChain, Commitment, HMAC, MathPackage)
+	return append(originals.IDs(), prizedraw.Wheel, prizedraw.Faucet, prizedraw.Jackpot, Crash, CrashChain, Commitment, HMAC, MathPackage)
 }
 
 // Outcome computes the outcome in the published form. Errors: ErrGame,
@@ -77,6 +77,8 @@ func Outcome(in Input) (any, error) {
 		return packageOutcome(in)
 	case prizedraw.Wheel:
 		return segment(in)
+	case prizedraw.Jackpot:
+		return jackpotDraw(in)
 	case prizedraw.Faucet:
 		return prizedraw.PercentText(prizedraw.Share(provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce))), nil
 	}
@@ -134,6 +136,24 @@ func segment(in Input) (any, error) {
 		return nil, fmt.Errorf("read the chances (weights): %w", err)
 	}
 	return weights.Segment(provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce)) + 1, nil
+}
+
+// jackpotDraw is the number that a wager draws in a jackpot, as text. The choices are the jackpot and
+// the number of possible draws: {"jackpot":"ID","of":"990000000"}. The wager wins if the number is
+// below its contribution.
+func jackpotDraw(in Input) (any, error) {
+	choices, err := rules.Decode[struct {
+		Jackpot string `json:"jackpot"`
+		Of      string `json:"of"`
+	}]([]byte(in.Params))
+	if err != nil {
+		return nil, err
+	}
+	of, err := strconv.ParseUint(choices.Of, 10, 63)
+	if err != nil || of == 0 || choices.Jackpot == "" {
+		return nil, errors.New("a jackpot needs its id (jackpot) and the number of possible draws (of), at least 1")
+	}
+	return strconv.FormatUint(prizedraw.JackpotStream(in.ServerSeed, in.ClientSeed, choices.Jackpot, in.Nonce).Below64(of), 10), nil
 }
 
 // DrawnBlocks are the blocks of a game's outcome, for players who verify it.

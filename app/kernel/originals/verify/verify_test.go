@@ -167,10 +167,10 @@ func TestAllPublishedOutcomes(t *testing.T) {
 func TestEveryGameHasAnOutcome(t *testing.T) {
 	params := map[string]string{
 		"plinko": `{"rows":8,"risk":"low"}`, "wheel": `{"segments":10,"risk":"low"}`, "tower": `{"difficulty":"easy"}`,
-		"bonus_wheel": `{"weights":"60 20 10 6 3.9 0.1"}`,
+		"bonus_wheel": `{"weights":"60 20 10 6 3.9 0.1"}`, "jackpot": `{"jackpot":"daily","of":"990000000"}`,
 	}
 	names := Games()
-	if len(names) != len(originals.All())+7 {
+	if len(names) != len(originals.All())+8 {
 		t.Fatalf("%v", names)
 	}
 	for _, name := range names {

@@ -1,0 +1,30 @@
+// The levels of the jackpots above the pages of games. They are part of the page's data, so that
+// nothing moves when it loads.
+
+import { useLocation } from "wouter";
+import { Gem } from "lucide-react";
+import { AppLink } from "../../../lib/AppLink";
+import { bootstrap } from "../../../lib/bootstrap";
+import { t } from "../../../lib/i18n";
+import { LevelCounter } from "./LevelCounter";
+import "./jackpot-strip.css";
+
+/** Whether the site had a jackpot when the page was made. */
+export const hasJackpots = (): boolean => (bootstrap.jackpots?.length ?? 0) > 0;
+
+export function JackpotStrip() {
+  const [path] = useLocation();
+  const jackpots = bootstrap.jackpots ?? [];
+  if (jackpots.length === 0 || path === "/casino/jackpots" || (path !== "/" && !path.startsWith("/casino/"))) return null;
+  return (
+    <nav className="jackpot-strip" aria-label={t("jackpots.page")}>
+      {jackpots.map(({ id, name, level }) => (
+        <AppLink key={id} className="jackpot-strip-item" to="/casino/jackpots">
+          <Gem size={16} aria-hidden="true" />
+          <span>{name}</span>
+          <LevelCounter id={id} level={level} />
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
