@@ -123,7 +123,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireConvert, convertNeeds{wallets, rules, networks})
 	codes := add(b, wirePromoCodes, promoCodeNeeds{site, accounts, wallets, rules, bonuses, vipLevels, incomingDeposits, marketingRules})
 	prizeWheel := add(b, wireWheel, wheelNeeds{site, wallets, rules, pairs, originals, vipLevels, incomingDeposits, bonuses, marketingRules, codes})
-	_ = add(b, wireJackpots, jackpotNeeds{site, accounts, wallets, pairs, listed})
+	_ = add(b, wireJackpots, jackpotNeeds{accounts, wallets, pairs, listed})
 	notices := add(b, wireContent, contentNeeds{rules, marketingRules, codes})
 	_ = add(b, wireDiscord, discordNeeds{site, wallets, bonuses, marketingRules})
 	affiliates := add(b, wireAffiliate, affiliateNeeds{accounts, wallets, rules, payouts, bonuses})

@@ -14,7 +14,6 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
-	"croupier/app/office/licence"
 	"croupier/app/people/account"
 	"croupier/app/rewards/jackpots"
 )
@@ -45,7 +44,6 @@ func wireHost(_ context.Context, k *kernel, needs hostNeeds) (*host.Service, fea
 }
 
 type jackpotNeeds struct {
-	licence  *licence.Site
 	accounts *account.Service
 	wallets  *wallet.Service
 	seeds    *seeds.Service
@@ -55,8 +53,7 @@ type jackpotNeeds struct {
 // wireJackpots makes the jackpots. Their prizes are paid in the currency of the wager that wins.
 func wireJackpots(_ context.Context, k *kernel, needs jackpotNeeds) (*jackpots.Service, feature.Feature, error) {
 	service, err := jackpots.New(jackpots.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: wheelWallets{needs.wallets, needs.licence, strings.ToLower(k.cfg.Product.Token)}, Prices: k.prices,
-		Seeds: needs.seeds, Games: raceGames{needs.games}, Players: needs.accounts, Hub: k.hub, Activity: k.activity, Approvals: k.approvals, StaffLog: k.staffLog,
+		Services: k.shared, Wallets: needs.wallets, Token: strings.ToLower(k.cfg.Product.Token), Seeds: needs.seeds, Games: raceGames{needs.games}, Players: needs.accounts,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, err

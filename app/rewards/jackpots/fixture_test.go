@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/activity"
@@ -19,6 +18,7 @@ import (
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -45,8 +45,11 @@ func newHarness(t testing.TB) *harness {
 	approvals := approvaltest.NewSingleAdministrator(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: staff})
 	var err error
 	h.Service, err = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Harness.Log, Ledger: h.Harness.Ledger, Wallets: coins{}, Prices: h.Harness.Prices, Seeds: h,
-		Games: games{}, Players: people{}, Hub: h.Events, Activity: log, Approvals: approvals, StaffLog: staff,
+		Services: shared.Services{
+			DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Harness.Log, Ledger: h.Harness.Ledger, Prices: h.Harness.Prices, Sockets: h.Events,
+			Activity: log, Approvals: approvals, StaffLog: staff,
+		},
+		Wallets: kerneltest.NewWallets(currencies...), Token: "crp", Seeds: h, Games: games{}, Players: people{},
 	})
 	h.Check(err, approvals.Declare(h.SaveRule().Kind()))
 	h.runner = h.Runner(h.Service)
@@ -141,22 +144,8 @@ func (h *harness) balance(owner, currency string) money.Amount {
 	return h.Balance(ledger.PlayerKey(owner, currency, false))
 }
 
-// coins are the currencies of the tests.
-type coins struct{}
-
+// currencies are those of the tests. The last one has no price.
 var currencies = []money.Currency{{ID: "usd", Name: "US Dollar", Decimals: 2, Precision: 2}, {ID: "doge", Name: "Dogecoin", Decimals: 8, Precision: 8}, {ID: "new", Name: "New", Decimals: 2, Precision: 2}}
-
-func (coins) Currency(key string) (money.Currency, bool) {
-	for _, c := range currencies {
-		if c.ID == key {
-			return c, true
-		}
-	}
-	return money.Currency{}, false
-}
-
-func (coins) Prizes() []money.Currency                                        { return currencies[:1] }
-func (coins) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
 
 type games struct{}
 

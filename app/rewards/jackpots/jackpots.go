@@ -8,21 +8,16 @@
 package jackpots
 
 import (
-	"log/slog"
 	"sync/atomic"
 	"time"
 
-	"croupier/app/kernel/activity"
-	"croupier/app/kernel/approval"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/provablyfair"
-	"croupier/app/kernel/rewards"
-	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/shared"
 	"croupier/db"
 )
 
@@ -31,42 +26,20 @@ type Seeds interface {
 	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
 }
 
-// Wallets returns the currencies of the site and sends players their new balances.
-type Wallets interface {
-	rewards.Notifier
-	Currency(id string) (money.Currency, bool)
-	// Prizes are the currencies in which prizes are paid if that of the wager has no price.
-	Prizes() []money.Currency
-}
-
 // Games knows the games of the site.
 type Games interface {
 	GameName(id string) (name string, found bool)
 }
 
-// Hub publishes events to open pages.
-type Hub interface {
-	Channel(pattern string, policy live.Policy) error
-	PublishEphemeral(channel string, n live.Notice) error
-	PublishTo(userID string, n live.Notice) error
-}
-
 // Deps are the dependencies of Service.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	IDs       *id.Source
-	Log       *slog.Logger
-	Ledger    *ledger.Ledger
-	Wallets   Wallets
-	Prices    rewards.Prices
-	Seeds     Seeds
-	Games     Games
-	Players   players.Visibility
-	Hub       Hub
-	Activity  *activity.Log
-	Approvals *approval.Service
-	StaffLog  *stafflog.Log
+	shared.Services
+	Wallets ledger.Wallets
+	// Token is the id of the site's token.
+	Token   string
+	Seeds   Seeds
+	Games   Games
+	Players players.Visibility
 }
 
 // Service keeps the jackpots. It is a projection of the wager log.
@@ -79,7 +52,7 @@ type Service struct {
 // New makes the service and opens its channel.
 func New(deps Deps) (*Service, error) {
 	s := &Service{Deps: deps}
-	return s, deps.Hub.Channel(Channel, live.Policy{Snapshot: live.SnapshotOf(s.snapshot)})
+	return s, deps.Sockets.Channel(Channel, live.Policy{Snapshot: live.SnapshotOf(s.snapshot)})
 }
 
 // jackpot is a jackpot of the site.

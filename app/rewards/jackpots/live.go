@@ -84,7 +84,7 @@ func (s *Service) publishLevels(levels JackpotLevels) {
 	if now-last < publishInterval.Milliseconds() || !s.publishedAt.CompareAndSwap(last, now) {
 		return
 	}
-	if err := s.Hub.PublishEphemeral(Channel, EventLevels.With(levels)); err != nil {
+	if err := s.Sockets.PublishEphemeral(Channel, EventLevels.With(levels)); err != nil {
 		s.Log.Error("publish the levels of jackpots", "error", err)
 	}
 }
@@ -94,7 +94,7 @@ func (s *Service) notifyWinner(tx *db.Tx, r round, name string) {
 	currency, _ := s.Wallets.Currency(r.Currency)
 	won := EventWon.With(JackpotPrize{ID: r.Jackpot, Name: name, Prize: earnings.Dollars(r.Prize), Amount: currency.Text(r.Amount), Currency: r.Currency, Wager: r.Wager.String()})
 	tx.AfterCommit(func() {
-		if err := s.Hub.PublishTo(r.Owner, won); err != nil {
+		if err := s.Sockets.PublishTo(r.Owner, won); err != nil {
 			s.Log.Error("publish a jackpot to its winner", "error", err)
 		}
 	})

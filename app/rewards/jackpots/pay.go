@@ -8,7 +8,6 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
@@ -21,14 +20,11 @@ func (r *round) transfer() rewards.Transfer {
 	}
 }
 
-// pay pays a won round in the currency of its wager or, if that has no price, in the first currency
-// of prizes that has one. Without any price the round stays unpaid until a job pays it.
+// pay pays a won round in the currency of its wager or, if that has no price, in the token of the site,
+// in dollars or in the first currency that has one. Without any price the round stays unpaid until a
+// job pays it.
 func (s *Service) pay(tx *db.Tx, r round, name string) error {
-	offered := s.Wallets.Prizes()
-	if wagered, known := s.Wallets.Currency(r.WageredIn); known {
-		offered = append([]money.Currency{wagered}, offered...)
-	}
-	quote, err := rewards.FirstPriced(s.Prices, r.Prize, offered)
+	quote, err := rewards.FirstPriced(s.Prices, r.Prize, s.Wallets.Offered(), r.WageredIn, s.Token, "usd")
 	if errors.Is(err, rewards.ErrNoPrice) {
 		return nil
 	}
@@ -39,7 +35,7 @@ func (s *Service) pay(tx *db.Tx, r round, name string) error {
 	if err := storePayment(tx, r); err != nil {
 		return err
 	}
-	if err := (rewards.Payer{Ledger: s.Ledger, Notifier: s.Wallets}).Pay(tx, r.transfer()); err != nil {
+	if err := (rewards.Payer{Ledger: s.Ledger, Wallets: s.Wallets}).Pay(tx, r.transfer()); err != nil {
 		return err
 	}
 	s.notifyWinner(tx, r, name)
