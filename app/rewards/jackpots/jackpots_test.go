@@ -135,7 +135,7 @@ func TestPrizeIsPaidInTheCurrencyOfTheWager(t *testing.T) {
 func TestJackpotWithoutAnyPriceIsPaidLater(t *testing.T) {
 	h := newHarness(t)
 	h.mustSave(JackpotDraft{Games: []string{"dice"}, Share: "1", Seed: "1", Limit: "3"})
-	delete(h.Rates, "usd")
+	clear(h.Rates)
 	h.Reprice()
 	h.bet(0, kerneltest.Wager{Game: "dice", USD: 1000 * dollar, Edge: "1/20"})
 	if got := h.balance("anna", "usd"); got != 0 || h.rounds()[0].PaidAt != 0 {
