@@ -63,10 +63,9 @@ var betCases = []testCase{
 		p.refuse(win, contentClass)
 	}},
 	{"bet-above-balance", "A bet above the balance is refused, also when it is repeated", "", func(p *play) {
-		bet := p.bet()
-		bet.amount = (p.balance/unit + 1) * unit
-		p.refuse(bet, fundsClass)
-		p.refuse(bet, fundsClass)
+		bet, why := p.aboveBalance()
+		p.refuse(bet, why)
+		p.refuse(bet, why)
 	}},
 	{"bet-zero", "A bet of zero is accepted", "", func(p *play) {
 		bet := p.bet()
@@ -104,6 +103,20 @@ var betCases = []testCase{
 		first := p.accept(bet, -p.stake)
 		p.again(bet, first)
 	}},
+}
+
+// limitedStakes is the number of stakes above which a limit of the wallet may refuse a bet before its
+// balance is looked at.
+const limitedStakes = 700
+
+// aboveBalance makes a bet above the balance, and returns why it must be refused.
+func (p *play) aboveBalance() (operation, class) {
+	bet := p.bet()
+	bet.amount = (p.balance/unit + 1) * unit
+	if bet.amount > limitedStakes*p.stake {
+		return bet, anyClass
+	}
+	return bet, fundsClass
 }
 
 // longIDs sends two bets whose ids have the same first thousand characters.

@@ -26,9 +26,8 @@ var reversalCases = []testCase{
 		p.refuse(bet, anyClass)
 	}},
 	{"refund-of-refused-bet", "A refund of a refused bet gives nothing", "", func(p *play) {
-		bet := p.bet()
-		bet.amount = (p.balance/unit + 1) * unit
-		p.refuse(bet, fundsClass)
+		bet, why := p.aboveBalance()
+		p.refuse(bet, why)
 		p.accept(p.refund(bet), 0)
 	}},
 	{"refund-one-of-two-bets", "A refund of one of two bets of a round leaves the other", "", func(p *play) {
