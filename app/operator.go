@@ -11,6 +11,7 @@ import (
 	"croupier/app/betting/history"
 	"croupier/app/betting/host"
 	"croupier/app/betting/play"
+	"croupier/app/betting/providers"
 	"croupier/app/betting/seeds"
 	"croupier/app/care/registers"
 	"croupier/app/kernel/action"
@@ -69,6 +70,7 @@ type services struct {
 	registers   *registers.Service
 	privacy     *privacyService
 	hosted      *host.Service
+	providers   *providers.Service
 	payouts     *withdrawals.Service
 }
 
@@ -88,12 +90,13 @@ type Admin struct {
 	registers   *registers.Service
 	networks    *chains.Service
 	hosted      *host.Service
+	providers   *providers.Service
 	doctor      func(ctx context.Context, network bool) []doctor.Result
 }
 
 // Admin returns the operator's view. actor is stored as the author of each action.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections, a.registers, a.networks, a.hosted, a.Doctor}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens, a.reserves, a.races, a.rewards, a.projections, a.registers, a.networks, a.hosted, a.providers, a.Doctor}
 }
 
 // WithReason returns the same view with a reason for the staff log.

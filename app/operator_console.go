@@ -8,12 +8,14 @@ import (
 	"time"
 
 	"croupier/app/betting/host"
+	"croupier/app/betting/providers"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/office/regulator"
 	"croupier/app/office/tokens"
 	"croupier/app/people/account"
+	"croupier/db"
 )
 
 // TokenRequest describes a token for the console: all fields to create one, the id to revoke one.
@@ -124,6 +126,22 @@ func (m Admin) RemoveGame(ctx context.Context, g HostedGame, reason string) erro
 
 // HostedGames lists the installed games with their returns.
 func (m Admin) HostedGames(ctx context.Context) ([]host.Installed, error) { return m.hosted.List(ctx) }
+
+// EmulatorAccess lets an outside program on this machine play the emulated provider with players, which
+// are named by id, name or email address, and their play money.
+func (m Admin) EmulatorAccess(ctx context.Context, logins []string, currency string) (providers.Access, error) {
+	var ids []string
+	for _, login := range logins {
+		err := m.Do(ctx, "gave access to the emulator", login, currency, func(_ *db.Tx, userID string) error {
+			ids = append(ids, userID)
+			return nil
+		})
+		if err != nil {
+			return providers.Access{}, err
+		}
+	}
+	return m.providers.Access(ctx, ids, currency)
+}
 
 // entry begins an entry of the log of staff.
 func (m Admin) entry(reason string) stafflog.Entry {

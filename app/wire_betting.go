@@ -251,7 +251,7 @@ func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*provider
 		Currencies: k.currencies, StaffLog: k.staffLog,
 	})
 	return service, feature.Feature{
-		Name: "providers", Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
+		Name: "providers", Mounts: []feature.Mount{feature.MountAt(providers.CallbackPath, service.Callbacks())}, Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
 		Outside: unaffected("transactions that providers have", "a repetition of a lost one is made again, and a win of a lost round is refused and reported by its provider"),
 	}, nil
 }

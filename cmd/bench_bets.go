@@ -67,6 +67,7 @@ func benchAccounts(ctx context.Context, data string, count int) (load.Accounts, 
 		err = site.Cashier().Grant(ctx, players, "1000", "usd")
 	}
 	if err == nil {
+		made.IDs = players
 		made.Tokens, err = site.Cashier().SignIn(ctx, players)
 	}
 	return made, errors.Join(err, site.Close())

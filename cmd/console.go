@@ -66,6 +66,8 @@ type consoleRequest struct {
 	Token app.TokenRequest `json:"token,omitzero"`
 
 	Game app.HostedGame `json:"game,omitzero"`
+
+	Players []string `json:"players,omitempty"`
 }
 
 // The actions of requests.
@@ -143,6 +145,9 @@ func handleRequest(ctx context.Context, admin app.Admin, d consoleRequest) (stri
 	case listGames:
 		list, err := admin.HostedGames(ctx)
 		return encodeAnswer(list, err)
+	case openEmulator:
+		access, err := admin.EmulatorAccess(ctx, d.Players, d.Currency)
+		return encodeAnswer(access, err)
 	case costRewards:
 		answer, err := admin.RewardCost(ctx, d.Campaign)
 		return encodeAnswer(answer, err)

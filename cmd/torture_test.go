@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"croupier/app/kernel/config"
 	"croupier/app/kernel/seedrenewal"
 	"croupier/cmd/load"
 	"croupier/db"
@@ -69,6 +70,21 @@ func renewals(ctx context.Context, data string) (list []seedrenewal.Renewal, err
 	return list, errors.Join(err, opened.Close())
 }
 
+// callbackPlayers is the number of players of the emulated provider.
+const callbackPlayers = 6
+
+// openAccounts opens accounts on a stopped site.
+func openAccounts(ctx context.Context, data string, count int) ([]string, error) {
+	cfg := config.Default()
+	cfg.Prices.Fixed, cfg.Data, cfg.Crash.Rounds = cfg.SamplePrices(), data, 1000 // a long chain would be computed at each start
+	site, err := offlineSite(ctx, cfg, discardLogger())
+	if err != nil {
+		return nil, err
+	}
+	players, err := site.Cashier().Open(ctx, count)
+	return players, errors.Join(err, site.Close())
+}
+
 func TestNoDataLossOnKill(t *testing.T) {
 	t.Parallel()
 	needsPages(t)
@@ -79,6 +95,7 @@ func TestNoDataLossOnKill(t *testing.T) {
 	var result strings.Builder
 	err := load.Torture(t.Context(), &result, load.TortureOptions{
 		Command: command, Dir: t.TempDir(), Players: concurrentPlayers, Kills: *kills, Audit: withoutRenewals(auditWith(command)),
+		Accounts: callbackPlayers, OpenAccounts: openAccounts, Access: accessOf,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -42,8 +42,8 @@ type BenchOptions struct {
 
 // Accounts are players who have signed in.
 type Accounts struct {
-	// Tokens are the tokens of their sessions.
-	Tokens []string
+	// IDs are their ids, and Tokens the tokens of their sessions.
+	IDs, Tokens []string
 }
 
 // measurement is the result of one measurement.

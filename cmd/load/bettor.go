@@ -193,6 +193,9 @@ func (b *bettor) continueRound(data map[string]any, reply map[string]any) {
 	b.open.last = reply
 }
 
+// answers implements tortured.
+func (b *bettor) answers() int { return len(b.answered) }
+
 // check repeats all requests and compares the answers, and checks the state of
 // the open round.
 func (b *bettor) check(ctx context.Context) error {

@@ -17,6 +17,11 @@ type TortureOptions struct {
 	Command []string
 	Dir     string
 	Players int
+	// Accounts are players of an emulated outside provider, whose callbacks Access opens the sessions
+	// for; opened by OpenAccounts on the stopped server.
+	Accounts     int
+	OpenAccounts func(ctx context.Context, data string, count int) ([]string, error)
+	Access       Access
 	// Kills is the number of failures of the server.
 	Kills int
 	// Fail ends the running server; nil kills it. It returns once the server
@@ -38,6 +43,12 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	}
 	defer os.RemoveAll(data)
 	program := &Program{Command: o.Command, Data: data}
+	var accounts []string
+	if o.Accounts > 0 {
+		if accounts, err = o.OpenAccounts(ctx, data, o.Accounts); err != nil {
+			return fmt.Errorf("open accounts: %w", err)
+		}
+	}
 	if err := program.Start(ctx); err != nil {
 		return err
 	}
@@ -48,6 +59,11 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	pool, err := newClientPool(program.URL(), o.Players)
 	if err != nil {
 		return err
+	}
+	if o.Accounts > 0 {
+		if err := pool.addProviders(ctx, program, o.Access, accounts); err != nil {
+			return err
+		}
 	}
 	if err := pool.try(ctx, program, o); err != nil {
 		return err
@@ -67,8 +83,32 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 
 // clientPool has the players of one server.
 type clientPool struct {
-	players []*bettor
+	players []tortured
 	resent  atomic.Int64
+	// wallet is nil without players of a provider.
+	wallet *wallet
+}
+
+// addProviders adds players of the emulated provider.
+func (c *clientPool) addProviders(ctx context.Context, program *Program, access Access, accounts []string) error {
+	c.wallet = &wallet{program: program, access: access}
+	opened, err := c.wallet.open(ctx, accounts)
+	if err != nil {
+		return err
+	}
+	for number := range opened.Sessions {
+		c.players = append(c.players, &repeater{provider: newProvider(c.wallet, opened, number), resent: &c.resent, random: rand.New(rand.NewPCG(uint64(number), 8))})
+	}
+	return nil
+}
+
+// restarted gets the credentials of a server that has started again.
+func (c *clientPool) restarted(ctx context.Context) error {
+	if c.wallet == nil {
+		return nil
+	}
+	_, err := c.wallet.open(ctx, nil)
+	return err
 }
 
 func newClientPool(url string, count int) (*clientPool, error) {
@@ -104,7 +144,7 @@ func (c *clientPool) try(ctx context.Context, program *Program, o TortureOptions
 			}
 		})
 	}
-	err := waitForFailure(playing, program, o)
+	err := c.waitForFailure(playing, program, o)
 	if err != nil {
 		stop()
 	}
@@ -120,7 +160,7 @@ func ignoreCancelled(err, because error) error {
 	return err
 }
 
-func waitForFailure(ctx context.Context, program *Program, o TortureOptions) error {
+func (c *clientPool) waitForFailure(ctx context.Context, program *Program, o TortureOptions) error {
 	for blow := range o.Kills {
 		select {
 		case <-ctx.Done():
@@ -133,13 +173,16 @@ func waitForFailure(ctx context.Context, program *Program, o TortureOptions) err
 		if err := program.Start(ctx); err != nil {
 			return fmt.Errorf("after blow %d: %w", blow+1, err)
 		}
+		if err := c.restarted(ctx); err != nil {
+			return fmt.Errorf("after blow %d: %w", blow+1, err)
+		}
 	}
 	return nil
 }
 
 func (c *clientPool) answers() (count int) {
 	for _, player := range c.players {
-		count += len(player.answered)
+		count += player.answers()
 	}
 	return count
 }

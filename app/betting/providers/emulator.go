@@ -120,7 +120,7 @@ func (s *Service) Send(ctx context.Context, call *session.Call, request Emulator
 		exchange.Headers = append(exchange.Headers, EmulatorField{h.Name, h.Value})
 	}
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
-	s.handler().ServeHTTP(w, r)
+	s.Callbacks().ServeHTTP(w, r)
 	exchange.Status, exchange.Answer = w.status, strings.TrimSpace(w.body.String())
 	return exchange, s.record(ctx, call, "sent a callback of the emulator", exchange.Answer)
 }

@@ -54,8 +54,8 @@ func (s *Service) Game(provider, game string) (seamless.Game, bool) {
 	return seamless.Game{}, false
 }
 
-// emulator has the credentials of the provider that staff play. They are new at every start, and no
-// outside program has them.
+// emulator has the credentials of the provider that staff play. They are new at every start, and only
+// commands on the machine of the site get them.
 type emulator struct{ credentials slotegrator.Credentials }
 
 const (
@@ -73,8 +73,11 @@ func newEmulator() emulator {
 	return emulator{slotegrator.Credentials{Merchant: secret(), Key: secret()}}
 }
 
-// handler answers the callbacks of the emulator.
-func (s *Service) handler() http.Handler {
+// CallbackPath is the path of the callbacks of the emulator.
+const CallbackPath = "/callbacks/" + emulatorName
+
+// Callbacks answers the callbacks of the emulator over HTTP. Its sessions have play money only.
+func (s *Service) Callbacks() http.Handler {
 	return &slotegrator.Handler{
 		Provider: emulatorName, Credentials: s.emulator.credentials, Wallet: s.wallet, Now: s.clock.Now,
 		Failed: func(err error) {

@@ -57,7 +57,7 @@ type request struct {
 	Round       string `json:"round"`
 	RoundClosed bool   `json:"round_closed"`
 	Currency    string `json:"currency"`
-	Amount      int64  `json:"amount"`
+	Amount      *int64 `json:"amount"`
 	IsFree      bool   `json:"is_free"`
 }
 
@@ -134,10 +134,14 @@ func (h *Handler) call(ctx context.Context, action string, q request) (seamless.
 		Provider: h.Provider, Transaction: q.Transaction, Session: q.Token, Owner: q.User, Game: q.Game, Round: q.Round,
 		Currency: strings.ToLower(q.Currency), Content: contentOf(action, q),
 	}
-	if q.Amount < 0 || q.Amount > int64(seamless.MaxMicros/microsPerUnit) {
+	if q.Amount != nil {
+		if *q.Amount < 0 || *q.Amount > int64(seamless.MaxMicros/microsPerUnit) {
+			return seamless.Answer{}, &seamless.Refusal{Reason: seamless.InvalidAmount}
+		}
+		c.Amount = seamless.Micros(*q.Amount) * microsPerUnit
+	} else if action == "transaction/bet" || action == "transaction/win" {
 		return seamless.Answer{}, &seamless.Refusal{Reason: seamless.InvalidAmount}
 	}
-	c.Amount = seamless.Micros(q.Amount) * microsPerUnit
 	switch action {
 	case "user/info", "user/balance":
 		return h.Wallet.Balance(ctx, c)

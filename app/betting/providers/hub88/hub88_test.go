@@ -120,6 +120,8 @@ func TestBadCallbacksReachNoWallet(t *testing.T) {
 		"a field twice":    {"/transaction/bet", `{"amount":1,"amount":2}`, nil, WrongSyntax},
 		"a text amount":    {"/transaction/bet", `{"amount":"1"}`, nil, WrongTypes},
 		"a fraction":       {"/transaction/bet", `{"amount":1.5}`, nil, WrongTypes},
+		"no amount":        {"/transaction/bet", `{"user":"p1","token":"s1"}`, nil, WrongTypes},
+		"an empty amount":  {"/transaction/win", `{"amount":null}`, nil, WrongTypes},
 		"a negative bet":   {"/transaction/bet", `{"amount":-1}`, nil, WrongTypes},
 		"a huge bet":       {"/transaction/bet", `{"amount":9000000000000000000}`, nil, WrongTypes},
 		"an unknown path":  {"/transaction/steal", body, nil, WrongSyntax},
@@ -151,14 +153,50 @@ func TestEveryReasonHasAStatus(t *testing.T) {
 
 // A repetition in another session has the same content; another amount or another path has not.
 func TestContentLeavesOutTheSession(t *testing.T) {
-	first := request{User: "p1", Token: "s1", Request: "q1", Transaction: "t1", Amount: 1}
+	amount, more := int64(1), int64(2)
+	first := request{User: "p1", Token: "s1", Request: "q1", Transaction: "t1", Amount: &amount}
 	again := first
 	again.Token, again.Request = "s2", "q2"
 	if contentOf("transaction/bet", first) != contentOf("transaction/bet", again) {
 		t.Error("the session changes the content")
 	}
-	again.Amount = 2
+	again.Amount = &more
 	if contentOf("transaction/bet", first) == contentOf("transaction/bet", again) || contentOf("transaction/bet", first) == contentOf("transaction/win", first) {
 		t.Error("different callbacks have one content")
 	}
+}
+
+// unlimited is a wallet that records only whether a callback could be stored.
+type unlimited struct {
+	recorder
+	wrong *seamless.Callback
+}
+
+func (u *unlimited) Bet(ctx context.Context, c seamless.Callback, finished bool) (seamless.Answer, error) {
+	if c.Amount < 0 || c.Amount > seamless.MaxMicros || c.Content == ([32]byte{}) {
+		u.wrong = &c
+	}
+	return u.recorder.Bet(ctx, c, finished)
+}
+
+func FuzzCallback(f *testing.F) {
+	f.Add(`{"user":"p1","token":"s1","transaction_uuid":"t1","amount":100000,"round":"r1","round_closed":true}`)
+	f.Add(`{"amount":1,"amount":2}`)
+	f.Add(`{"amount":9223372036854775807,"user":"\ud800"}`)
+	f.Add(`{"amount":1e3,"unknown":[[[{}]]]}`)
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		wallet := &unlimited{}
+		signer := &signer{&Handler{Provider: "south", Key: &key.PublicKey, Wallet: wallet, Failed: func(err error) { t.Errorf("failed: %v", err) }}, t, key}
+		answer := signer.post("/transaction/bet", body, nil)
+		if wallet.wrong != nil {
+			t.Errorf("%q reaches the wallet as %+v", body, *wallet.wrong)
+		}
+		if accepted := strings.Contains(answer, `"RS_OK"`); accepted != (len(wallet.calls) == 1) {
+			t.Errorf("%q is answered with %s, and the wallet has %d calls", body, answer, len(wallet.calls))
+		}
+	})
 }

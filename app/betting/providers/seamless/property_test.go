@@ -13,7 +13,7 @@ type model struct {
 	balance int64
 	// amounts are the amounts of bets and wins with an effect that was not taken back.
 	amounts map[string]int64
-	// final are all transactions that had an outcome: an effect, a refusal or a cancellation.
+	// final are all transactions that had an outcome: an effect, a cancellation or the refusal of a bet.
 	final  map[string]bool
 	rounds map[string]bool
 }
@@ -31,14 +31,12 @@ func (m *model) bet(transaction, round string, cents int64) {
 }
 
 func (m *model) win(transaction, round string, cents int64) {
-	if m.final[transaction] {
+	if m.final[transaction] || !m.rounds[round] {
 		return
 	}
 	m.final[transaction] = true
-	if m.rounds[round] {
-		m.balance += cents
-		m.amounts[transaction] = cents
-	}
+	m.balance += cents
+	m.amounts[transaction] = cents
 }
 
 func (m *model) takeBack(transaction string, sign int64) {

@@ -57,6 +57,17 @@ func TestRefusedBetStaysRefused(t *testing.T) {
 	s.mustBeProven()
 }
 
+// A provider repeats a win until it is accepted, so the refusal of one that overtook its bet is not
+// final.
+func TestWinBeforeItsBetIsPaidWhenItIsRepeated(t *testing.T) {
+	s := newSite(t).launch("anna", 1000)
+	s.mustRefuse(UnknownTransaction)(s.win("w1", "r1", 2*dollar))
+	s.mustBalance(900)(s.bet("b1", "r1", dollar))
+	s.mustBalance(1100)(s.win("w1", "r1", 2*dollar))
+	s.mustBalance(1100)(s.win("w1", "r1", 2*dollar))
+	s.mustBeProven()
+}
+
 func TestSeveralBetsAndWinsOfOneRound(t *testing.T) {
 	s := newSite(t).launch("anna", 1000)
 	s.mustBalance(900)(s.bet("b1", "r1", dollar))

@@ -28,7 +28,7 @@ type state int
 const (
 	// done means that the transaction had its effect.
 	done state = 1
-	// refused means that it moved nothing; a repetition gets the same refusal.
+	// refused means that a bet moved nothing; a repetition gets the same refusal.
 	refused state = 2
 	// cancelled means that its refund or rollback arrived first. It must never have an effect.
 	cancelled state = 3
@@ -64,9 +64,10 @@ type transaction struct {
 	at      int64
 }
 
-// execute makes one transaction. do does it inside of a write and returns what is stored. A refusal is
-// stored as well, so that a repetition is refused again even if the balance suffices by then: the
-// provider has ended the round without it.
+// execute makes one transaction. do does it inside of a write and returns what is stored. A refused bet
+// is stored as well, so that a repetition is refused again even if the balance suffices by then: the
+// provider has ended the round without it. Other refusals are not stored: a win that arrived before its
+// bet is paid when it is repeated.
 func (s *Service) execute(ctx context.Context, c Callback, kind action, do func(tx *db.Tx, t *transaction) (*Session, error)) (answer Answer, err error) {
 	if err := c.check(); err != nil {
 		return answer, err
@@ -92,10 +93,10 @@ func (s *Service) execute(ctx context.Context, c Callback, kind action, do func(
 		return err
 	})
 	var refusal *Refusal
-	if !errors.As(err, &refusal) || refusal.Transaction != "" {
+	if !errors.As(err, &refusal) || refusal.Transaction != "" || kind != actionBet {
 		return answer, err
 	}
-	return s.storeRefusal(ctx, c, kind, refusal)
+	return s.storeRefusal(ctx, c, refusal)
 }
 
 // check refuses callbacks that cannot be stored.
@@ -165,10 +166,10 @@ func (s *Service) repeat(q db.Querier, c Callback, kind action, t *transaction) 
 	return answer, nil
 }
 
-// storeRefusal stores a refused transaction and completes the refusal with the balance. Callbacks of
-// unknown sessions are not stored, since no player is known. If another copy of the callback was
-// faster, the answer is the one that the copy got.
-func (s *Service) storeRefusal(ctx context.Context, c Callback, kind action, refusal *Refusal) (answer Answer, err error) {
+// storeRefusal stores a refused bet and completes the refusal with the balance. Callbacks of unknown
+// sessions are not stored, since no player is known. If another copy of the callback was faster, the
+// answer is the one that the copy got.
+func (s *Service) storeRefusal(ctx context.Context, c Callback, refusal *Refusal) (answer Answer, err error) {
 	var result error = refusal
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		known, err := transactionByNumber(tx, c.Provider, c.Transaction)
@@ -176,7 +177,7 @@ func (s *Service) storeRefusal(ctx context.Context, c Callback, kind action, ref
 			return err
 		}
 		if known != nil {
-			answer, result = s.repeat(tx, c, kind, known)
+			answer, result = s.repeat(tx, c, actionBet, known)
 			return nil
 		}
 		l, err := s.endedSessionOf(tx, c)
@@ -186,12 +187,13 @@ func (s *Service) storeRefusal(ctx context.Context, c Callback, kind action, ref
 		if err != nil {
 			return err
 		}
-		t := s.newTransaction(tx, c, kind)
-		t.owner, t.session, t.state, t.reason = l.Owner, l.ID, refused, refusal.Reason
-		refusal.Transaction, refusal.Currency = t.id.String(), l.ProviderCurrency
+		refusal.Currency = l.ProviderCurrency
 		if refusal.Balance, err = s.balance(tx, l); err != nil {
 			return err
 		}
+		t := s.newTransaction(tx, c, actionBet)
+		t.owner, t.session, t.state, t.reason = l.Owner, l.ID, refused, refusal.Reason
+		refusal.Transaction = t.id.String()
 		return insertTransaction(tx, t)
 	})
 	if err != nil {
