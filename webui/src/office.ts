@@ -25,6 +25,7 @@ import operations from "./features/office/health/health.office";
 import partners from "./features/office/affiliate/affiliate.office";
 import races from "./features/office/races/races.office";
 import regulator from "./features/office/regulator/regulator.office";
+import resources from "./features/office/resources/resources.office";
 import reserves from "./features/office/reserves/reserves.office";
 import rewards from "./features/office/rewards/rewards.office";
 import sportsRisk from "./features/office/sports/risk/risk.office";
@@ -37,4 +38,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
