@@ -16,7 +16,6 @@ import codes from "./features/office/promocodes/promocodes.office";
 import policies from "./features/office/content/office/policies.office";
 import debuggerOffice from "./features/office/debugger/debugger.office";
 import deposits from "./features/office/deposits/deposits.office";
-import dormant from "./features/office/dormant/dormant.office";
 import playerFile from "./features/office/playerfile/playerFile.office";
 import figures from "./features/office/figures/figures.office";
 import offer from "./features/office/products/products.office";
@@ -38,4 +37,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, dormant, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, treasury, reserves, debuggerOffice];
