@@ -2,4 +2,904 @@
 
 import type { DeclaredResource } from "./declared";
 
-export const declaredResources: readonly DeclaredResource[] = [];
+export const declaredResources: readonly DeclaredResource[] = [
+  {
+    "name": "treasury-payments",
+    "path": "/admin/treasury/payments",
+    "title": "Treasury payments",
+    "lead": "Each payment is one chain transaction with all its versions.",
+    "permission": "see_treasury",
+    "links": [
+      {
+        "label": "Treasury",
+        "path": "/admin/treasury"
+      }
+    ],
+    "call": "/api/admin/treasury/payments",
+    "key": "id",
+    "size": 25,
+    "columns": [
+      {
+        "kind": "text",
+        "field": "title",
+        "label": "Payment",
+        "below": "{alarm}",
+        "link": "/admin/treasury/{id}"
+      },
+      {
+        "kind": "badge",
+        "field": "state",
+        "label": "State",
+        "values": [
+          {
+            "value": "open",
+            "label": "pending",
+            "tone": "info"
+          },
+          {
+            "value": "done",
+            "label": "paid",
+            "tone": "action"
+          },
+          {
+            "value": "returned",
+            "label": "returned",
+            "tone": "brass"
+          },
+          {
+            "value": "dropped",
+            "label": "dropped",
+            "tone": "neutral"
+          }
+        ]
+      },
+      {
+        "kind": "badge",
+        "field": "version",
+        "label": "Newest",
+        "values": [
+          {
+            "value": "drafted",
+            "label": "to sign",
+            "tone": "brass"
+          },
+          {
+            "value": "signed",
+            "label": "signed",
+            "tone": "info"
+          },
+          {
+            "value": "sent",
+            "label": "sent",
+            "tone": "info"
+          },
+          {
+            "value": "rejected",
+            "label": "rejected",
+            "tone": "danger"
+          },
+          {
+            "value": "included",
+            "label": "in a block",
+            "tone": "info"
+          },
+          {
+            "value": "confirmed",
+            "label": "confirmed",
+            "tone": "action"
+          },
+          {
+            "value": "replaced",
+            "label": "replaced",
+            "tone": "neutral"
+          },
+          {
+            "value": "dropped",
+            "label": "dropped",
+            "tone": "neutral"
+          }
+        ]
+      },
+      {
+        "kind": "count",
+        "field": "outputs",
+        "label": "Pays"
+      },
+      {
+        "kind": "dollars",
+        "field": "dollars",
+        "label": "Value"
+      },
+      {
+        "kind": "count",
+        "field": "versions",
+        "label": "Versions"
+      },
+      {
+        "kind": "text",
+        "field": "txid",
+        "label": "Transaction",
+        "link": "{link}",
+        "mono": true
+      },
+      {
+        "kind": "time",
+        "field": "at",
+        "label": "Started"
+      }
+    ],
+    "filters": [
+      {
+        "field": "state",
+        "label": "State",
+        "type": "string",
+        "options": [
+          {
+            "value": "open",
+            "label": "pending"
+          },
+          {
+            "value": "done",
+            "label": "paid"
+          },
+          {
+            "value": "returned",
+            "label": "returned"
+          },
+          {
+            "value": "dropped",
+            "label": "dropped"
+          }
+        ]
+      },
+      {
+        "field": "network",
+        "label": "Network",
+        "type": "string",
+        "placeholder": "Network, such as ltc"
+      }
+    ],
+    "empty": "There are no payments yet."
+  },
+  {
+    "name": "treasury-sweeps",
+    "path": "/admin/treasury/sweeps",
+    "title": "Sweeps",
+    "lead": "Moves of coins from deposit addresses to the wallets of the site. The rule is the setting treasury.sweep_above. The action “Sweep now” is listed with each network.",
+    "permission": "see_treasury",
+    "links": [
+      {
+        "label": "Treasury",
+        "path": "/admin/treasury"
+      }
+    ],
+    "call": "/api/admin/treasury/sweeps",
+    "key": "id",
+    "size": 25,
+    "columns": [
+      {
+        "kind": "text",
+        "field": "amount",
+        "label": "Sweep",
+        "as": "{amount} {asset}",
+        "below": "to the {target} wallet, {requester}"
+      },
+      {
+        "kind": "badge",
+        "field": "state",
+        "label": "State",
+        "below": "{reason}",
+        "values": [
+          {
+            "value": "waiting",
+            "label": "waiting",
+            "tone": "neutral"
+          },
+          {
+            "value": "funding",
+            "label": "gas payment pending",
+            "tone": "info"
+          },
+          {
+            "value": "running",
+            "label": "running",
+            "tone": "info"
+          },
+          {
+            "value": "done",
+            "label": "done",
+            "tone": "action"
+          },
+          {
+            "value": "failed",
+            "label": "failed",
+            "tone": "danger"
+          },
+          {
+            "value": "cancelled",
+            "label": "cancelled",
+            "tone": "brass"
+          }
+        ]
+      },
+      {
+        "kind": "text",
+        "field": "address",
+        "label": "From",
+        "mono": true
+      },
+      {
+        "kind": "dollars",
+        "field": "dollars",
+        "label": "Value"
+      },
+      {
+        "kind": "text",
+        "field": "cost",
+        "label": "Cost"
+      },
+      {
+        "kind": "text",
+        "field": "gas_payment",
+        "label": "Gas payment",
+        "link": "/admin/treasury/{gas_payment}",
+        "empty": "none yet",
+        "mono": true
+      },
+      {
+        "kind": "text",
+        "field": "payment",
+        "label": "Sweep payment",
+        "link": "/admin/treasury/{payment}",
+        "empty": "none yet",
+        "mono": true
+      },
+      {
+        "kind": "time",
+        "field": "at",
+        "label": "Planned"
+      }
+    ],
+    "details": [
+      {
+        "kind": "text",
+        "field": "amount",
+        "label": "Sweep",
+        "as": "{amount} {asset} on {network}"
+      },
+      {
+        "kind": "badge",
+        "field": "state",
+        "label": "State",
+        "values": [
+          {
+            "value": "waiting",
+            "label": "waiting",
+            "tone": "neutral"
+          },
+          {
+            "value": "funding",
+            "label": "gas payment pending",
+            "tone": "info"
+          },
+          {
+            "value": "running",
+            "label": "running",
+            "tone": "info"
+          },
+          {
+            "value": "done",
+            "label": "done",
+            "tone": "action"
+          },
+          {
+            "value": "failed",
+            "label": "failed",
+            "tone": "danger"
+          },
+          {
+            "value": "cancelled",
+            "label": "cancelled",
+            "tone": "brass"
+          }
+        ]
+      },
+      {
+        "kind": "text",
+        "field": "reason",
+        "label": "Reason"
+      },
+      {
+        "kind": "text",
+        "field": "address",
+        "label": "From",
+        "mono": true
+      },
+      {
+        "kind": "text",
+        "field": "target",
+        "label": "To",
+        "as": "the {target} wallet, {requester}"
+      },
+      {
+        "kind": "text",
+        "field": "cost",
+        "label": "Cost"
+      },
+      {
+        "kind": "time",
+        "field": "at",
+        "label": "Planned"
+      },
+      {
+        "kind": "time",
+        "field": "ended_at",
+        "label": "Ended"
+      }
+    ],
+    "filters": [
+      {
+        "field": "state",
+        "label": "State",
+        "type": "string",
+        "options": [
+          {
+            "value": "waiting",
+            "label": "waiting"
+          },
+          {
+            "value": "funding",
+            "label": "gas payment pending"
+          },
+          {
+            "value": "running",
+            "label": "running"
+          },
+          {
+            "value": "done",
+            "label": "done"
+          },
+          {
+            "value": "failed",
+            "label": "failed"
+          },
+          {
+            "value": "cancelled",
+            "label": "cancelled"
+          }
+        ]
+      },
+      {
+        "field": "network",
+        "label": "Network",
+        "type": "string",
+        "placeholder": "Network, such as ltc"
+      }
+    ],
+    "actions": [
+      {
+        "id": "cancel",
+        "label": "Cancel the sweep",
+        "call": "/api/admin/treasury/sweep/cancel",
+        "permission": "move_money",
+        "reason": true,
+        "title": "Cancel the sweep?",
+        "text": "The coins stay at the deposit address. The rule or the staff can sweep them later.",
+        "done": "The sweep is cancelled.",
+        "danger": true,
+        "from": {
+          "id": "id"
+        },
+        "when": {
+          "field": "state",
+          "values": [
+            "waiting"
+          ]
+        }
+      }
+    ],
+    "empty": "There are no sweeps yet."
+  },
+  {
+    "name": "dormant",
+    "path": "/admin/dormant",
+    "title": "Dormant accounts",
+    "lead": "Accounts without a sign-in or a bet for six months. Each player gets an email. Six months after it the site may charge a fee every month until the next sign-in: the setting cashier.dormancy_fee, in percent of each balance.",
+    "permission": "see_dormant_accounts",
+    "call": "/api/admin/dormant",
+    "key": "user",
+    "columns": [
+      {
+        "kind": "player",
+        "field": "user",
+        "label": "Player",
+        "name": "name"
+      },
+      {
+        "kind": "time",
+        "field": "seen_at",
+        "label": "Last used"
+      },
+      {
+        "kind": "time",
+        "field": "noticed_at",
+        "label": "Email sent"
+      },
+      {
+        "kind": "list",
+        "field": "balances",
+        "label": "Balances"
+      },
+      {
+        "kind": "list",
+        "field": "fees",
+        "label": "Charged"
+      },
+      {
+        "kind": "time",
+        "field": "fee_at",
+        "label": "Next fee",
+        "below": "{exemption}",
+        "empty": "none"
+      }
+    ],
+    "empty": "There are no dormant accounts."
+  },
+  {
+    "name": "cases",
+    "path": "/admin/cases",
+    "title": "Cases",
+    "lead": "Investigations by staff, until they have an outcome.",
+    "permission": "alerts",
+    "call": "/api/admin/cases",
+    "key": "id",
+    "columns": [
+      {
+        "kind": "text",
+        "field": "title",
+        "label": "Case",
+        "as": "#{number} {title}",
+        "link": "/admin/case/{id}"
+      },
+      {
+        "kind": "badge",
+        "field": "severity",
+        "label": "Severity",
+        "values": [
+          {
+            "value": "1",
+            "label": "low",
+            "tone": "info"
+          },
+          {
+            "value": "2",
+            "label": "medium",
+            "tone": "brass"
+          },
+          {
+            "value": "3",
+            "label": "high",
+            "tone": "danger"
+          }
+        ]
+      },
+      {
+        "kind": "badge",
+        "field": "status",
+        "label": "Status",
+        "values": [
+          {
+            "value": "open",
+            "label": "open",
+            "tone": "brass"
+          },
+          {
+            "value": "waiting",
+            "label": "waiting",
+            "tone": "info"
+          },
+          {
+            "value": "closed",
+            "label": "closed",
+            "tone": "neutral"
+          }
+        ]
+      },
+      {
+        "kind": "list",
+        "field": "players",
+        "label": "Players"
+      },
+      {
+        "kind": "text",
+        "field": "owner_name",
+        "label": "Owner",
+        "empty": "none"
+      },
+      {
+        "kind": "time",
+        "field": "due_at",
+        "label": "Due",
+        "below": "{lateness}"
+      },
+      {
+        "kind": "time",
+        "field": "opened_at",
+        "label": "Opened"
+      }
+    ],
+    "filters": [
+      {
+        "field": "status",
+        "label": "Status",
+        "type": "string",
+        "options": [
+          {
+            "value": "active",
+            "label": "not closed"
+          },
+          {
+            "value": "open",
+            "label": "open"
+          },
+          {
+            "value": "waiting",
+            "label": "waiting"
+          },
+          {
+            "value": "closed",
+            "label": "closed"
+          }
+        ]
+      },
+      {
+        "field": "mine",
+        "label": "Owner",
+        "type": "boolean",
+        "options": [
+          {
+            "value": "true",
+            "label": "me"
+          }
+        ]
+      }
+    ],
+    "create": {
+      "id": "open",
+      "label": "Open a case",
+      "call": "/api/admin/case/open",
+      "permission": "alerts",
+      "title": "Open a case",
+      "done": "The case is open.",
+      "fields": [
+        {
+          "name": "title",
+          "label": "Title",
+          "input": "line",
+          "type": "string",
+          "max": 120
+        },
+        {
+          "name": "severity",
+          "label": "Severity",
+          "input": "choice",
+          "type": "integer",
+          "initial": "2",
+          "options": [
+            {
+              "value": "1",
+              "label": "low"
+            },
+            {
+              "value": "2",
+              "label": "medium"
+            },
+            {
+              "value": "3",
+              "label": "high"
+            }
+          ]
+        },
+        {
+          "name": "note",
+          "label": "Note",
+          "input": "area",
+          "type": "string",
+          "hint": "What is known so far",
+          "max": 4000
+        }
+      ],
+      "open": "/admin/case/{id}"
+    },
+    "empty": "There are no cases yet."
+  },
+  {
+    "name": "channels",
+    "path": "/admin/channels",
+    "title": "Alert channels",
+    "lead": "Every alert of the minimum severity is sent to each channel at least once. Failed sends are retried for more than a day. Without a channel, alerts are shown in the office only.",
+    "permission": "alert_rules",
+    "call": "/api/admin/channels",
+    "key": "id",
+    "columns": [
+      {
+        "kind": "text",
+        "field": "name",
+        "label": "Channel"
+      },
+      {
+        "kind": "badge",
+        "field": "kind",
+        "label": "Kind",
+        "values": [
+          {
+            "value": "mail",
+            "label": "Email",
+            "tone": "neutral"
+          },
+          {
+            "value": "webhook",
+            "label": "Webhook",
+            "tone": "neutral"
+          },
+          {
+            "value": "telegram",
+            "label": "Telegram",
+            "tone": "neutral"
+          }
+        ]
+      },
+      {
+        "kind": "text",
+        "field": "to",
+        "label": "To"
+      },
+      {
+        "kind": "badge",
+        "field": "min_severity",
+        "label": "Minimum severity",
+        "values": [
+          {
+            "value": "1",
+            "label": "low",
+            "tone": "info"
+          },
+          {
+            "value": "2",
+            "label": "medium",
+            "tone": "brass"
+          },
+          {
+            "value": "3",
+            "label": "high",
+            "tone": "danger"
+          }
+        ]
+      },
+      {
+        "kind": "badge",
+        "field": "on",
+        "label": "State",
+        "values": [
+          {
+            "value": "true",
+            "label": "on",
+            "tone": "action"
+          },
+          {
+            "value": "false",
+            "label": "off",
+            "tone": "neutral"
+          }
+        ]
+      },
+      {
+        "kind": "time",
+        "field": "sent_at",
+        "label": "Last sent",
+        "empty": "never"
+      },
+      {
+        "kind": "time",
+        "field": "failed_at",
+        "label": "Failing since",
+        "below": "{error}"
+      },
+      {
+        "kind": "count",
+        "field": "waiting",
+        "label": "Waiting"
+      },
+      {
+        "kind": "count",
+        "field": "undelivered",
+        "label": "Not delivered"
+      }
+    ],
+    "create": {
+      "id": "create",
+      "label": "New channel",
+      "call": "/api/admin/channel/save",
+      "permission": "alert_rules",
+      "reason": true,
+      "second": true,
+      "title": "New channel",
+      "done": "The channel is saved.",
+      "fields": [
+        {
+          "name": "kind",
+          "label": "Kind",
+          "input": "choice",
+          "type": "string",
+          "options": [
+            {
+              "value": "mail",
+              "label": "Email"
+            },
+            {
+              "value": "webhook",
+              "label": "Webhook"
+            },
+            {
+              "value": "telegram",
+              "label": "Telegram"
+            }
+          ]
+        },
+        {
+          "name": "name",
+          "label": "Name",
+          "input": "line",
+          "type": "string",
+          "max": 60
+        },
+        {
+          "name": "to",
+          "label": "Address",
+          "input": "line",
+          "type": "string",
+          "hint": "An email address, an https address that receives signed JSON, or the id of a Telegram chat",
+          "max": 500
+        },
+        {
+          "name": "secret",
+          "label": "Secret",
+          "input": "secret",
+          "type": "string",
+          "hint": "Signs the messages of a webhook, or is the token of a Telegram bot. An email needs none.",
+          "max": 200
+        },
+        {
+          "name": "min_severity",
+          "label": "Minimum severity",
+          "input": "choice",
+          "type": "integer",
+          "initial": "2",
+          "options": [
+            {
+              "value": "1",
+              "label": "low"
+            },
+            {
+              "value": "2",
+              "label": "medium"
+            },
+            {
+              "value": "3",
+              "label": "high"
+            }
+          ]
+        },
+        {
+          "name": "on",
+          "label": "On",
+          "input": "switch",
+          "type": "boolean",
+          "initial": "true"
+        }
+      ]
+    },
+    "actions": [
+      {
+        "id": "change",
+        "label": "Change",
+        "call": "/api/admin/channel/save",
+        "permission": "alert_rules",
+        "reason": true,
+        "second": true,
+        "title": "Change {name}",
+        "done": "The channel is saved.",
+        "fields": [
+          {
+            "name": "name",
+            "label": "Name",
+            "input": "line",
+            "type": "string",
+            "initial": "{name}",
+            "max": 60
+          },
+          {
+            "name": "to",
+            "label": "Address",
+            "input": "line",
+            "type": "string",
+            "hint": "An email address, an https address that receives signed JSON, or the id of a Telegram chat",
+            "initial": "{to}",
+            "max": 500
+          },
+          {
+            "name": "secret",
+            "label": "Secret",
+            "input": "secret",
+            "type": "string",
+            "hint": "Leave it empty to keep the stored secret. A new address needs a new secret.",
+            "max": 200
+          },
+          {
+            "name": "min_severity",
+            "label": "Minimum severity",
+            "input": "choice",
+            "type": "integer",
+            "initial": "{min_severity}",
+            "options": [
+              {
+                "value": "1",
+                "label": "low"
+              },
+              {
+                "value": "2",
+                "label": "medium"
+              },
+              {
+                "value": "3",
+                "label": "high"
+              }
+            ]
+          },
+          {
+            "name": "on",
+            "label": "On",
+            "input": "switch",
+            "type": "boolean",
+            "initial": "{on}"
+          }
+        ],
+        "from": {
+          "id": "id",
+          "kind": "kind",
+          "version": "version"
+        }
+      },
+      {
+        "id": "test",
+        "label": "Send a test",
+        "call": "/api/admin/channel/test",
+        "permission": "alert_rules",
+        "title": "Send a test to {name}?",
+        "text": "The message has no data of players.",
+        "done": "The test was sent.",
+        "from": {
+          "id": "id"
+        },
+        "problem": "error"
+      },
+      {
+        "id": "remove",
+        "label": "Remove",
+        "call": "/api/admin/channel/remove",
+        "permission": "alert_rules",
+        "reason": true,
+        "second": true,
+        "title": "Remove {name}?",
+        "text": "Alerts waiting for this channel are discarded.",
+        "done": "The channel was removed.",
+        "danger": true,
+        "from": {
+          "id": "id",
+          "version": "version"
+        }
+      }
+    ],
+    "empty": "There are no channels yet."
+  }
+];
