@@ -6,12 +6,26 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
+
+// fieldKey is a field of a type that was looked up before. Exports read the same few fields of
+// every row.
+type fieldKey struct {
+	of   reflect.Type
+	name string
+}
+
+var knownFields sync.Map // reflect.StructField by fieldKey
 
 // fieldNamed finds the field of a struct by its name in JSON, also in embedded structs.
 func fieldNamed(t reflect.Type, name string) (reflect.StructField, bool) {
+	if known, ok := knownFields.Load(fieldKey{t, name}); ok {
+		return known.(reflect.StructField), true
+	}
 	for _, f := range reflect.VisibleFields(t) {
 		if jsonName, _, _ := strings.Cut(f.Tag.Get("json"), ","); f.IsExported() && jsonName == name {
+			knownFields.Store(fieldKey{t, name}, f)
 			return f, true
 		}
 	}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { CalendarDays, ChevronDown, Columns3, Download, RotateCw, Search, X } from "lucide-react";
+import type { Export as ExportedFile } from "../../lib/api.gen";
 import { errorText } from "../../lib/errorText";
 import { formatCount } from "../../lib/format";
 import { Button, IconButton } from "../Button";
@@ -18,13 +19,6 @@ export type TableFilter =
   | { key: string; label: string; kind: "text"; placeholder?: string }
   | { key: string; label: string; kind: "choice"; options: readonly { value: string; label: string }[] }
   | { key: string; label: string; kind: "dates" };
-
-export interface ExportedFile {
-  text: string;
-  rows: number;
-  /** There are more rows than a file has. */
-  cut: boolean;
-}
 
 export interface FilterBarProps<Row> {
   model: TableModel<Row>;
