@@ -59,9 +59,11 @@ webui/node_modules/.installed: webui/package-lock.json
 	@touch $@
 
 .PHONY: types
-types: ## Generate what the browser part takes from the Go code: calls and games
+types: ## Generate what the browser part takes from the Go code: calls, games and lists of the office
 	go run $(TAGS) . dev types --out webui/src/lib/api.gen.ts
 	go run $(TAGS) . dev games --out webui/src/features/betting/play/games.gen.json
+	go run $(TAGS) . dev resources --out webui/src/lib/resources.gen.ts
+	go run $(TAGS) . dev resource-pages --out webui/src/lib/resourcePages.gen.ts
 
 .PHONY: dev
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server

@@ -11,9 +11,11 @@ import (
 	"croupier/app/betting/crash"
 	"croupier/app/betting/history"
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/resource"
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
 )
@@ -93,6 +95,16 @@ func gamesJSON() ([]byte, error) {
 // WriteTypes writes the TypeScript types of all calls, events and games.
 func (a *App) WriteTypes(w io.Writer) error {
 	return write(w, func() ([]byte, error) { return a.server.registry.TypeScript(a.wire()) })
+}
+
+// WriteResources writes the declared lists of the back office for the pages.
+func (a *App) WriteResources(w io.Writer) error {
+	return write(w, func() ([]byte, error) { return resource.Declarations(feature.Resources(a.features)) })
+}
+
+// WriteResourcePages writes the pages and menu entries of the declared lists.
+func (a *App) WriteResourcePages(w io.Writer) error {
+	return write(w, func() ([]byte, error) { return resource.Pages(feature.Resources(a.features)), nil })
 }
 
 // WriteOpenAPI writes the description of all calls.

@@ -228,7 +228,7 @@ func wireTreasury(_ context.Context, k *kernel, needs treasuryNeeds) (*treasury.
 		return nil, feature.Feature{}, err
 	}
 	return service, feature.Feature{
-		Name: "treasury", Tables: treasury.Tables(), Calls: service.Actions(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
+		Name: "treasury", Tables: treasury.Tables(), Calls: service.Actions(), Resources: service.Resources(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
 		Workers: []feature.Worker{{Name: "treasury", Run: service.Run, Failure: feature.Restart}},
 		Checks:  service.Checks(), Exports: treasury.Exports(), Office: service.Office(), Close: eraseKeys,
 		Topics: treasury.Topics(),

@@ -131,7 +131,7 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	}
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
-		Name: "alerts", Tables: alerts.Tables(), Outside: unaffected("messages that alerts have sent", "a message is sent once more at worst"), Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.StorePresets,
+		Name: "alerts", Tables: alerts.Tables(), Outside: unaffected("messages that alerts have sent", "a message is sent once more at worst"), Calls: service.Actions(), Resources: service.Resources(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.StorePresets,
 		Projections: []projection.Projection[*wagerlog.Wager]{alerts.WagerWatch{Service: service}},
 		Workers: []feature.Worker{
 			{Name: "alerts", Run: service.Run, Failure: feature.Restart}, {Name: "activity", Run: stream.Run, Failure: feature.StopSite},

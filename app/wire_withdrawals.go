@@ -148,7 +148,7 @@ func wireDormant(_ context.Context, k *kernel, needs dormantNeeds) (*dormant.Ser
 		Accounts: needs.accounts, Emails: needs.accounts, Wallets: needs.wallets,
 	})
 	return service, feature.Feature{
-		Name: "dormant", Tables: dormant.Tables(), Calls: service.Actions(), Permissions: dormant.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "dormant", Tables: dormant.Tables(), Calls: service.Actions(), Resources: service.Resources(), Permissions: dormant.Permissions(), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Checks: dormant.Checks(), Exports: dormant.Exports(k.decimals), Office: service.Office(),
 	}, nil
 }

@@ -20,6 +20,8 @@ func newDev() *cobra.Command {
 	c.AddCommand(
 		newDescription("types", "Write the TypeScript types of all calls", (*app.App).WriteTypes),
 		newDescription("games", "Write the definitions of the originals for the pages", (*app.App).WriteGames),
+		newDescription("resources", "Write the declared lists of the office for the pages", (*app.App).WriteResources),
+		newDescription("resource-pages", "Write the pages and menu entries of the declared lists", (*app.App).WriteResourcePages),
 		newDescription("openapi", "Write the OpenAPI description of all calls", (*app.App).WriteOpenAPI),
 	)
 	return c

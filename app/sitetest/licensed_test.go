@@ -123,7 +123,7 @@ func TestCallsDeclareTheirFeature(t *testing.T) {
 	// The external sportsbook has only a page.
 	seen := map[string]bool{licence.Sportsbook: true}
 	for _, f := range s.Parts.Features {
-		if len(f.Calls) > 0 {
+		if len(f.AllCalls()) > 0 {
 			seen[f.Licence] = true
 		}
 	}

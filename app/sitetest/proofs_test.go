@@ -27,7 +27,7 @@ func TestProofTableIsCurrent(t *testing.T) {
 	var calls []action.Action
 	for _, f := range s.Parts.Features {
 		if slices.Contains([]string{"account", "connect", "oauth", "privacy"}, f.Name) {
-			calls = append(calls, f.Calls...)
+			calls = append(calls, f.AllCalls()...)
 		}
 	}
 	for _, call := range calls {

@@ -95,10 +95,12 @@ fullTest("a channel is made and tested, and a stale rule is refused", async () =
   const page = await openOffice(desktop, "/admin/channels");
   await page.getByRole("button", { name: "New channel" }).click();
   await dialog(page).getByLabel("Name").fill("The office");
-  await dialog(page).getByLabel("Email address").fill("office@example.test");
+  await dialog(page).getByLabel("Address").fill("office@example.test");
   await dialog(page).getByLabel("Reason").fill("to be notified");
-  await dialog(page).getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Send a test" }).click();
+  await dialog(page).getByRole("button", { name: "New channel" }).click();
+  await page.getByRole("button", { name: "Actions for The office" }).click();
+  await page.getByRole("menuitem", { name: "Send a test" }).click();
+  await dialog(page).getByRole("button", { name: "Send a test" }).click();
   await page.getByText("The test was sent.").waitFor();
 
   const { rules } = await admin.post("/api/admin/rules", {});

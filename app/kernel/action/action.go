@@ -220,6 +220,9 @@ func (a *Action) Name() string {
 	return a.Method + " " + a.Path
 }
 
+// Types are the types of the request and of the answer that the caller receives.
+func (a *Action) Types() (request, answer reflect.Type) { return a.requestType, a.answerType }
+
 // Fields lists the members of the request, for tests that cover them all.
 func (a *Action) Fields() []string {
 	var names []string

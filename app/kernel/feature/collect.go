@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/schema"
 )
 
@@ -20,10 +21,24 @@ func Collect[T any](list []Feature, of func(Feature) []T) (all []T) {
 func Calls(list []Feature) []action.Action {
 	return Collect(list, func(f Feature) []action.Action {
 		if f.Licence == "" {
-			return f.Calls
+			return f.AllCalls()
 		}
-		return action.OfFeature(f.Licence, f.Calls)
+		return action.OfFeature(f.Licence, f.AllCalls())
 	})
+}
+
+// AllCalls are the calls of the feature and those of its lists in the back office.
+func (f Feature) AllCalls() []action.Action {
+	calls := slices.Clone(f.Calls)
+	for i := range f.Resources {
+		calls = append(calls, f.Resources[i].Calls()...)
+	}
+	return calls
+}
+
+// Resources are the lists of all features in the back office, in their order.
+func Resources(list []Feature) []resource.Resource {
+	return Collect(list, func(f Feature) []resource.Resource { return f.Resources })
 }
 
 // Tables are the declared tables of all features, in their order.

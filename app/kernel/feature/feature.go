@@ -21,6 +21,7 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/restore"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/schema"
@@ -37,6 +38,8 @@ type Feature struct {
 	Licence string
 	// Calls are served over HTTP and over sockets.
 	Calls []action.Action
+	// Resources are the lists of the feature in the back office. Their calls need not be in Calls.
+	Resources []resource.Resource
 	// Permissions are the permissions that roles can have for the calls of the feature.
 	Permissions []permission.Permission
 	// Settings are the settings that staff change while the site runs.
@@ -129,6 +132,9 @@ func Check(list []Feature) error {
 		if err := errors.Join(f.check(sections, workers), f.checkDoctor(doctors)); err != nil {
 			return fmt.Errorf("feature %s: %w", f.Name, err)
 		}
+	}
+	if err := resource.Check(Resources(list)); err != nil {
+		return fmt.Errorf("check the lists of the office: %w", err)
 	}
 	return schema.Check(Tables(list))
 }

@@ -1,7 +1,6 @@
 package dormant
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/office"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -23,18 +23,13 @@ var SeeDormant = permission.Declare("see_dormant_accounts", "See which accounts 
 // Permissions lists the permissions that the calls of this package need.
 func Permissions() []permission.Permission { return []permission.Permission{SeeDormant} }
 
-const (
-	requestsPerMinute = 60
-	readsPerMinute    = 600
-)
+const requestsPerMinute = 60
 
 // Actions are the calls of this package.
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/wallet/dormant", action.SignedIn, s.LastPeriod, action.PerAccount(requestsPerMinute, time.Minute),
 			action.Summary("How long the caller's account was dormant before the caller came back, and what it was charged.")),
-		action.Post("/api/admin/dormant", action.Permission(SeeDormant), s.List, action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute),
-			action.Summary("The accounts that are dormant now, those first that were not used for the longest time.")),
 	}
 }
 
@@ -90,56 +85,49 @@ func (s *Service) text(f fee) string {
 	return currency.Text(f.amount)
 }
 
-// DormantRequest asks for a page of dormant accounts.
-type DormantRequest struct {
-	Cursor string `json:"cursor,omitempty" validate:"max=80"`
-	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
-}
-
 // DormantRow is a dormant account. FeeAt is when the next fee is due, or 0 for
-// never. Exemption is why no fee is charged. Balances are texts such as "1.5 LTC".
+// never. Exemption is why no fee is charged. Balances and Fees are texts such as "1.5 LTC".
 type DormantRow struct {
-	User      string       `json:"user"`
-	Name      string       `json:"name"`
-	SeenAt    int64        `json:"seen_at"`
-	NoticedAt int64        `json:"noticed_at"`
-	FeeAt     int64        `json:"fee_at"`
-	Exemption string       `json:"exemption"`
-	Balances  []string     `json:"balances"`
-	Fees      []DormantFee `json:"fees"`
+	User      string   `json:"user"`
+	Name      string   `json:"name"`
+	SeenAt    int64    `json:"seen_at"`
+	NoticedAt int64    `json:"noticed_at"`
+	FeeAt     int64    `json:"fee_at"`
+	Exemption string   `json:"exemption"`
+	Balances  []string `json:"balances"`
+	Fees      []string `json:"fees"`
 }
 
-// DormantRows is a page of dormant accounts. Fee is the percentage per month, or
-// "0" for none.
-type DormantRows struct {
-	Rows []DormantRow `json:"rows"`
-	Next string       `json:"next"`
-	Fee  string       `json:"fee"`
+// Resources is the list of dormant accounts.
+func (s *Service) Resources() []resource.Resource {
+	return []resource.Resource{{
+		Name: "dormant", Path: page, Title: "Dormant accounts",
+		Lead: "Accounts without a sign-in or a bet for six months. Each player gets an email. Six months after it the site may charge a fee every month until the next sign-in: the setting cashier.dormancy_fee, in percent of each balance.",
+		Menu: &resource.Menu{Icon: "Moon", Group: "money", Order: 80, Keywords: "inactive unused fee email sleeping"},
+		List: resource.Rows("/api/admin/dormant", SeeDormant, "The accounts that are dormant now, those first that were not used for the longest time.", s.List),
+		Key:  "user",
+		Columns: []resource.Column{
+			resource.Player("user", "name", "Player"), resource.Time("seen_at", "Last used"), resource.Time("noticed_at", "Email sent"), resource.Texts("balances", "Balances"),
+			resource.Texts("fees", "Charged"), resource.Time("fee_at", "Next fee").Empty("none").Below("{exemption}"),
+		},
+		Empty: "There are no dormant accounts.",
+	}}
 }
-
-const defaultPage = 50
 
 // List lists the accounts to which an email was sent.
-func (s *Service) List(ctx context.Context, _ *session.Call, r DormantRequest) (DormantRows, error) {
-	answer, limit := DormantRows{Rows: []DormantRow{}, Fee: s.fee.Get()}, cmp.Or(r.Limit, defaultPage)
+func (s *Service) List(ctx context.Context, _ *session.Call, r resource.PageRequest) (answer resource.Page[DormantRow], err error) {
 	last, err := parseCursor(r.Cursor)
 	if err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := noticed(q, s.Clock.Now().UnixMilli(), last, limit+1)
+		list, err := noticed(q, s.Clock.Now().UnixMilli(), last, r.Rows()+1)
 		if err != nil {
 			return err
 		}
-		list, answer.Next = db.Page(list, limit, func(last dormantAccount) string { return fmt.Sprint(last.seenAt, ".", last.userID) })
-		for _, a := range list {
-			row, err := s.row(q, a)
-			if err != nil {
-				return err
-			}
-			answer.Rows = append(answer.Rows, row)
-		}
-		return nil
+		answer, err = resource.NewPage(list, r.Rows(), func(last dormantAccount) string { return fmt.Sprint(last.seenAt, ".", last.userID) },
+			func(a dormantAccount) (DormantRow, error) { return s.row(q, a) })
+		return err
 	})
 	return answer, err
 }
@@ -161,7 +149,7 @@ func (s *Service) row(q db.Querier, a dormantAccount) (DormantRow, error) {
 	if err != nil {
 		return DormantRow{}, err
 	}
-	row := DormantRow{User: a.userID, Name: a.userID, SeenAt: a.seenAt, NoticedAt: a.noticedAt, Exemption: string(f.Exemption), Balances: []string{}, Fees: []DormantFee{}}
+	row := DormantRow{User: a.userID, Name: a.userID, SeenAt: a.seenAt, NoticedAt: a.noticedAt, Exemption: string(f.Exemption), Balances: []string{}, Fees: []string{}}
 	if f.Fee {
 		row.FeeAt = feeAt(f).UnixMilli()
 	}
@@ -183,7 +171,7 @@ func (s *Service) row(q db.Querier, a dormantAccount) (DormantRow, error) {
 	}
 	charged, err := feesSince(q, a.userID, a.seenAt, maxFeesListed)
 	for _, account := range charged {
-		row.Fees = append(row.Fees, DormantFee{account.currency, s.text(account), account.at})
+		row.Fees = append(row.Fees, s.text(account)+" "+strings.ToUpper(account.currency))
 	}
 	return row, err
 }

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/resource"
 	"croupier/db"
 )
 
@@ -176,19 +177,19 @@ func TestPlayerAndStaffViews(t *testing.T) {
 	h.visit("ben")
 	seen := h.Clock.Now().UnixMilli()
 	h.advanceMonths(12)
-	answer, err := h.service.List(h.Ctx, by("staff"), DormantRequest{Limit: 1})
+	answer, err := h.service.List(h.Ctx, by("staff"), resource.PageRequest{Limit: 1})
 	h.Check(err)
-	if len(answer.Rows) != 1 || answer.Next == "" || answer.Fee != "2.5" || answer.Rows[0].User != "anna" || answer.Rows[0].SeenAt != seen ||
+	if len(answer.Rows) != 1 || answer.Next == "" || answer.Rows[0].User != "anna" || answer.Rows[0].SeenAt != seen ||
 		len(answer.Rows[0].Fees) != 1 || answer.Rows[0].Balances[0] != "1.95000000 LTC" || answer.Rows[0].FeeAt <= h.Clock.Now().UnixMilli() {
 		t.Errorf("the first page: %+v", answer)
 	}
 	h.open = "ben"
-	answer, err = h.service.List(h.Ctx, by("staff"), DormantRequest{Limit: 1, Cursor: answer.Next})
+	answer, err = h.service.List(h.Ctx, by("staff"), resource.PageRequest{Limit: 1, Cursor: answer.Next})
 	h.Check(err)
 	if len(answer.Rows) != 1 || answer.Next != "" || answer.Rows[0].User != "ben" || answer.Rows[0].Exemption != string(Withdrawal) || len(answer.Rows[0].Balances) != 0 {
 		t.Errorf("the second page: %+v", answer)
 	}
-	if _, err := h.service.List(h.Ctx, by("staff"), DormantRequest{Cursor: "x"}); err == nil {
+	if _, err := h.service.List(h.Ctx, by("staff"), resource.PageRequest{Cursor: "x"}); err == nil {
 		t.Error("a wrong cursor is taken")
 	}
 	own := func() DormantAnswer {
@@ -209,7 +210,7 @@ func TestPlayerAndStaffViews(t *testing.T) {
 	if got := own(); got.Since != 0 || len(got.Fees) != 0 {
 		t.Errorf("a month later: %+v", got)
 	}
-	answer, err = h.service.List(h.Ctx, by("staff"), DormantRequest{})
+	answer, err = h.service.List(h.Ctx, by("staff"), resource.PageRequest{})
 	h.Check(err)
 	if len(answer.Rows) != 1 {
 		t.Errorf("who came back is listed: %+v", answer.Rows)

@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/resource"
 )
 
 // SeeTreasury and MoveMoney are the permissions of the treasury.
@@ -102,16 +103,17 @@ type TreasuryWallet struct {
 type TreasuryListRequest struct {
 	Network string `json:"network,omitempty" validate:"max=20"`
 	State   string `json:"state,omitempty" validate:"omitempty,oneof=open done returned dropped" ts:"open|done|returned|dropped|"`
-	Cursor  string `json:"cursor,omitempty" validate:"max=60"`
-	Limit   int    `json:"limit,omitempty" validate:"min=0,max=200"`
+	resource.PageRequest
 }
 
 // TreasuryPayment is a payment: all versions of one transaction.
 type TreasuryPayment struct {
-	ID       string `json:"id"`
-	Network  string `json:"network"`
-	Kind     string `json:"kind" ts:"payout|return|move|gas|sweep"`
-	Asset    string `json:"asset"`
+	ID      string `json:"id"`
+	Network string `json:"network"`
+	Kind    string `json:"kind" ts:"payout|return|move|gas|sweep"`
+	Asset   string `json:"asset"`
+	// Title is its name for staff, such as "Payout, ltc".
+	Title    string `json:"title"`
 	State    string `json:"state" ts:"open|done|returned|dropped"`
 	Dollars  string `json:"dollars"`
 	Outputs  int    `json:"outputs"`
@@ -123,13 +125,6 @@ type TreasuryPayment struct {
 	Version string `json:"version" ts:"drafted|signed|sent|rejected|included|confirmed|replaced|dropped"`
 	TxID    string `json:"txid"`
 	Link    string `json:"link"`
-}
-
-// TreasuryListAnswer is a page of payments. Next is the cursor of the following
-// page.
-type TreasuryListAnswer struct {
-	Rows []TreasuryPayment `json:"rows"`
-	Next string            `json:"next,omitempty"`
 }
 
 // TreasuryID names a payment.
@@ -243,12 +238,11 @@ type TreasuryCancelRequest struct {
 type TreasurySweepsRequest struct {
 	Network string `json:"network,omitempty" validate:"max=20"`
 	State   string `json:"state,omitempty" validate:"omitempty,oneof=waiting funding running done failed cancelled" ts:"waiting|funding|running|done|failed|cancelled|"`
-	Cursor  string `json:"cursor,omitempty" validate:"max=60"`
-	Limit   int    `json:"limit,omitempty" validate:"min=0,max=200"`
+	resource.PageRequest
 }
 
 // TreasurySweep is the move of one asset from the address of a player to a wallet
-// of the site. Cost is in the smallest unit of the network's coin.
+// of the site. Cost is a text such as "0.0015 trx"; empty for none.
 type TreasurySweep struct {
 	ID      string `json:"id"`
 	Network string `json:"network"`
@@ -265,23 +259,26 @@ type TreasurySweep struct {
 	// that moves the asset. Each is empty if there is none.
 	GasPayment string `json:"gas_payment"`
 	Payment    string `json:"payment"`
-	ByRule     bool   `json:"by_rule"`
-	At         int64  `json:"at"`
-	EndedAt    int64  `json:"ended_at"`
-}
-
-// TreasurySweepsAnswer is a page of sweeps. Next is the cursor of the following
-// page.
-type TreasurySweepsAnswer struct {
-	Rows []TreasurySweep `json:"rows"`
-	Next string          `json:"next,omitempty"`
+	// Requester is "by the rule" or "requested by staff".
+	Requester string `json:"requester"`
+	At        int64  `json:"at"`
+	EndedAt   int64  `json:"ended_at"`
 }
 
 const (
 	readsPerMinute   = 600
 	actionsPerMinute = 60
-	defaultPage      = 50
+	callPath         = "/api/admin/treasury"
 )
+
+// operation are the options of calls by which staff change something.
+func operation(summary string, more ...action.Option) []action.Option {
+	return append(more, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(actionsPerMinute, time.Minute), action.Summary(summary))
+}
+
+func (s *Service) cancelSweepCall() action.Action {
+	return action.Post(callPath+"/sweep/cancel", action.Permission(MoveMoney), s.CancelSweep, operation("Cancels a sweep without any payment so far.")...).Neutral("It only stops a movement.")
+}
 
 // Actions are the calls of the treasury.
 func (s *Service) Actions() []action.Action {
@@ -289,17 +286,11 @@ func (s *Service) Actions() []action.Action {
 	reads := func(summary string) []action.Option {
 		return []action.Option{action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute), action.Summary(summary)}
 	}
-	operation := func(summary string, more ...action.Option) []action.Option {
-		return append(more, action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PerAccount(actionsPerMinute, time.Minute), action.Summary(summary))
-	}
 	return []action.Action{
 		action.Post("/api/admin/treasury", see, s.Status, reads("The wallets of the site, and the payments of each network.")...),
-		action.Post("/api/admin/treasury/payments", see, s.List, reads("The payments of the site, newest first.")...),
 		action.Post("/api/admin/treasury/payment", see, s.Payment, reads("One payment with all of its transactions.")...),
-		action.Post("/api/admin/treasury/sweeps", see, s.Sweeps, reads("Moves of coins from addresses of players to the wallets of the site, newest first.")...),
 		action.Post("/api/admin/treasury/restore", see, s.RestoreFound, reads("What was found on the chain of a network after the database was put back.")...),
 		action.Post("/api/admin/treasury/sweep", moves, s.SweepNow, operation("Has the coins of players on a network moved to the wallets of the site.")...).Neutral("The coins go to wallets of the site that settings name."),
-		action.Post("/api/admin/treasury/sweep/cancel", moves, s.CancelSweep, operation("Cancels a sweep without any payment so far.")...).Neutral("It only stops a movement."),
 		action.Post("/api/admin/treasury/cancel", moves, s.Cancel, operation("Cancels an unsigned draft, or a payment that no node accepts.")...).Neutral("It only stops a payment."),
 		action.Post("/api/admin/treasury/batch", moves, s.MakeBatch, operation("Makes a file of the transactions that wait for a signature on another machine.")...).Neutral("It makes a file of payments that were approved."),
 		action.Post("/api/admin/treasury/signed", moves, s.StoreSigned, operation("Accepts a file of signed transactions. Each must be exactly the requested one.", action.BodyLimit(2*maxBatch))...).Neutral("Only requested payments are accepted."),

@@ -1,7 +1,6 @@
 package treasury
 
 import (
-	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -151,34 +151,28 @@ func levelOf(l Level, amount money.Amount, currency money.Currency) string {
 }
 
 // List lists payments.
-func (s *Service) List(ctx context.Context, _ *session.Call, r TreasuryListRequest) (TreasuryListAnswer, error) {
-	answer := TreasuryListAnswer{Rows: []TreasuryPayment{}}
-	limit := cmp.Or(r.Limit, defaultPage)
+func (s *Service) List(ctx context.Context, _ *session.Call, r TreasuryListRequest) (answer resource.Page[TreasuryPayment], err error) {
 	before, below, err := cursorOf(r.Cursor)
 	if err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := pageOfPayments(q, r.Network, r.State, before, below, limit+1)
+		list, err := pageOfPayments(q, strings.ToLower(r.Network), r.State, before, below, r.Rows()+1)
 		if err != nil {
 			return err
 		}
-		list, answer.Next = db.Page(list, limit, func(last payment) string { return fmt.Sprintf("%d.%s", last.at, last.id) })
-		for _, p := range list {
+		answer, err = resource.NewPage(list, r.Rows(), func(last payment) string { return fmt.Sprintf("%d.%s", last.at, last.id) }, func(p payment) (TreasuryPayment, error) {
 			row, _, err := s.paymentRow(q, p)
-			if err != nil {
-				return err
-			}
-			answer.Rows = append(answer.Rows, row)
-		}
-		return nil
+			return row, err
+		})
+		return err
 	})
 	return answer, err
 }
 
 func (s *Service) paymentRow(q db.Querier, p payment) (row TreasuryPayment, all []version, err error) {
 	row = TreasuryPayment{
-		ID: p.id.String(), Network: p.network, Kind: p.kind, Asset: p.asset, State: p.state, Dollars: money.USD(p.usd).Text(),
+		ID: p.id.String(), Network: p.network, Kind: p.kind, Asset: p.asset, Title: paymentTitles[p.kind] + ", " + p.asset, State: p.state, Dollars: money.USD(p.usd).Text(),
 		Alarm: p.alarm, At: p.at, EndedAt: p.endedAt,
 	}
 	if all, err = versionsOf(q, p.id); err != nil || len(all) == 0 {

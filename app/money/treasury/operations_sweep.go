@@ -1,7 +1,6 @@
 package treasury
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -117,23 +117,19 @@ func (s *Service) CancelSweep(ctx context.Context, call *session.Call, r Treasur
 }
 
 // Sweeps lists sweeps.
-func (s *Service) Sweeps(ctx context.Context, _ *session.Call, r TreasurySweepsRequest) (TreasurySweepsAnswer, error) {
-	answer := TreasurySweepsAnswer{Rows: []TreasurySweep{}}
-	limit := cmp.Or(r.Limit, defaultPage)
+func (s *Service) Sweeps(ctx context.Context, _ *session.Call, r TreasurySweepsRequest) (answer resource.Page[TreasurySweep], err error) {
 	before, below, err := cursorOf(r.Cursor)
 	if err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := pageOfSweeps(q, r.Network, r.State, before, below, limit+1)
+		list, err := pageOfSweeps(q, strings.ToLower(r.Network), r.State, before, below, r.Rows()+1)
 		if err != nil {
 			return err
 		}
-		list, answer.Next = db.Page(list, limit, func(last sweepRecord) string { return fmt.Sprintf("%d.%s", last.at, last.id) })
-		for _, w := range list {
-			answer.Rows = append(answer.Rows, s.sweepRow(w))
-		}
-		return nil
+		answer, err = resource.NewPage(list, r.Rows(), func(last sweepRecord) string { return fmt.Sprintf("%d.%s", last.at, last.id) },
+			func(w sweepRecord) (TreasurySweep, error) { return s.sweepRow(w), nil })
+		return err
 	})
 	return answer, err
 }
@@ -155,7 +151,10 @@ func cursorOf(text string) (before int64, below id.Binary, err error) {
 func (s *Service) sweepRow(w sweepRecord) TreasurySweep {
 	row := TreasurySweep{
 		ID: w.id.String(), Network: w.network, Asset: w.asset, Address: w.address, Target: w.target, State: w.state, Reason: w.reason,
-		Cost: w.cost.String(), ByRule: w.by == byRule, At: w.at, EndedAt: w.endedAt, Amount: w.units.String(),
+		Cost: s.costText(w.network, w.cost), Requester: "requested by staff", At: w.at, EndedAt: w.endedAt, Amount: w.units.String(),
+	}
+	if w.by == byRule {
+		row.Requester = "by the rule"
 	}
 	if w.usd != int64(money.MaxAmount) {
 		row.Dollars = money.USD(w.usd).Text()

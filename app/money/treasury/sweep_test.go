@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/resource"
 	"croupier/db"
 )
 
@@ -362,11 +363,11 @@ func TestCancelledSweepReleasesCoins(t *testing.T) {
 	if got := r.sweepStates(); got != "cancelled done" {
 		t.Errorf("sweeps: %s", got)
 	}
-	page, err := r.s.Sweeps(r.Ctx, staff("maria"), TreasurySweepsRequest{Limit: 1})
+	page, err := r.s.Sweeps(r.Ctx, staff("maria"), TreasurySweepsRequest{PageRequest: resource.PageRequest{Limit: 1}})
 	if err != nil || len(page.Rows) != 1 || page.Rows[0].State != "done" || page.Next == "" || page.Rows[0].Payment == "" || page.Rows[0].GasPayment == "" {
 		t.Fatalf("%+v %v", page, err)
 	}
-	page, err = r.s.Sweeps(r.Ctx, staff("maria"), TreasurySweepsRequest{Cursor: page.Next})
+	page, err = r.s.Sweeps(r.Ctx, staff("maria"), TreasurySweepsRequest{PageRequest: resource.PageRequest{Cursor: page.Next}})
 	if err != nil || len(page.Rows) != 1 || page.Rows[0].State != "cancelled" || page.Next != "" || page.Rows[0].Amount != "75.00000000" {
 		t.Errorf("%+v %v", page, err)
 	}

@@ -18,27 +18,32 @@ const (
 	deleteBatch        = 500
 )
 
-// Actions returns the calls of the package.
+func options(perMinute int, summary string, more action.Option) []action.Option {
+	return []action.Option{more, action.PerAccount(perMinute, time.Minute), action.Summary(summary)}
+}
+
+func reads(summary string) []action.Option {
+	return options(readsPerMinute, summary, action.ReadsOnly())
+}
+
+// caseOptions are those of calls of staff that need no reason, and does those that need one.
+func caseOptions(summary string) []action.Option {
+	return options(actionsPerMinute, summary, action.Staff(action.Logged{}))
+}
+
+func does(summary string) []action.Option {
+	return options(actionsPerMinute, summary, action.Staff(action.Logged{ReasonRequired: true}))
+}
+
+// Actions returns the calls of the package that no list has.
 func (s *Service) Actions() []action.Action {
-	options := func(perMinute int, summary string, more action.Option) []action.Option {
-		return []action.Option{more, action.PerAccount(perMinute, time.Minute), action.Summary(summary)}
-	}
-	reads := func(summary string) []action.Option { return options(readsPerMinute, summary, action.ReadsOnly()) }
-	caseOptions := func(summary string) []action.Option {
-		return options(actionsPerMinute, summary, action.Staff(action.Logged{}))
-	}
-	does := func(summary string) []action.Option {
-		return options(actionsPerMinute, summary, action.Staff(action.Logged{ReasonRequired: true}))
-	}
 	see, edit := action.Permission(SeeAlerts), action.Permission(EditRules)
 	return []action.Action{
 		action.Post("/api/admin/alerts", see, s.Alerts, reads("The alerts, newest first.")...),
 		action.Post("/api/admin/alerts/decide", see, s.Decide, caseOptions("Take alerts, close them with an outcome, or open them again.")...).Neutral("A closed alert stays in the list and can be opened again."),
 		action.Post("/api/admin/player/risk", see, s.Risk, reads("The holds, alerts and cases of a player.")...),
 		action.Post("/api/admin/player/hold", see, s.ChangeHold, does("Hold a player or lift a hold.")...).SecondPerson(kindHold),
-		action.Post("/api/admin/cases", see, s.Cases, reads("The cases, newest first.")...),
 		action.Post("/api/admin/case", see, s.Case, reads("A case with its alerts, links and history.")...),
-		action.Post("/api/admin/case/open", see, s.OpenCase, caseOptions("Open a case about players and alerts.")...).Neutral("Cases are notes for the team."),
 		action.Post("/api/admin/case/change", see, s.ChangeCase, caseOptions("Change a case; a stale version is refused with 409.")...).Neutral("Cases are notes for the team."),
 		action.Post("/api/admin/case/note", see, s.NoteCase, caseOptions("Write a note into a case.")...).Neutral("Cases are notes for the team."),
 		action.Post("/api/admin/case/link", see, s.LinkCase, caseOptions("Link a player, a wager or a transfer to a case, or take the link away.")...).Neutral("Cases are notes for the team."),
@@ -47,10 +52,6 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/rule/try", edit, s.Backtest, options(backtestsPerMinute, "When a rule would have fired in the last 30 days.", action.ReadsOnly())...),
 		action.Post("/api/admin/rule/save", edit, s.SaveRule, does("Make a rule or change one; a stale version is refused with 409.")...).SecondPerson(kindRule),
 		action.Post("/api/admin/rule/switch", edit, s.SwitchRule, does("Turn a rule on or off.")...).SecondPerson(kindRule),
-		action.Post("/api/admin/channels", edit, s.Channels, reads("The channels that alerts are sent to.")...),
-		action.Post("/api/admin/channel/save", edit, s.SaveChannel, does("Make a channel or change one; a stale version is refused with 409.")...).SecondPerson(kindChannel),
-		action.Post("/api/admin/channel/remove", edit, s.RemoveChannel, does("Remove a channel.")...).SecondPerson(kindChannel),
-		action.Post("/api/admin/channel/test", edit, s.TestChannel, options(testsPerMinute, "Send a message over a channel.", action.Staff(action.Logged{}))...).Neutral("It sends a test message without data of players."),
 	}
 }
 

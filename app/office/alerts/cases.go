@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -13,8 +14,7 @@ import (
 type CasesRequest struct {
 	Status string `json:"status,omitempty" validate:"max=10" ts:"|active|open|waiting|closed"`
 	Mine   bool   `json:"mine,omitempty"`
-	Cursor string `json:"cursor,omitempty" validate:"max=20"`
-	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
+	resource.PageRequest
 }
 
 // CaseRow is a case in a list.
@@ -26,14 +26,18 @@ type CaseRow struct {
 	Severity  int    `json:"severity"`
 	Owner     string `json:"owner"`
 	OwnerName string `json:"owner_name"`
-	// DueAt is the due time of the case; 0 for none.
+	// DueAt is the due time of the case; 0 for none. Lateness is "late" once a case that is not
+	// closed is past it, and empty otherwise.
 	DueAt    int64  `json:"due_at"`
+	Lateness string `json:"lateness"`
 	Outcome  string `json:"outcome"`
 	OpenedAt int64  `json:"opened_at"`
 	ClosedAt int64  `json:"closed_at"`
 	Version  int64  `json:"version"`
 	// Links are the players, wagers and transfers of the case.
 	Links []CaseLink `json:"links"`
+	// Players are the names of the players among the links.
+	Players []string `json:"players"`
 }
 
 // CaseLink is a link from a case to a player, a wager or a transfer.
@@ -51,12 +55,6 @@ type CaseEvent struct {
 	Actor string `json:"actor"`
 	What  string `json:"what"`
 	Text  string `json:"text"`
-}
-
-// CasesAnswer is a page of cases.
-type CasesAnswer struct {
-	Rows []CaseRow `json:"rows"`
-	Next string    `json:"next,omitempty"`
 }
 
 // CaseRequest identifies a case.
@@ -84,62 +82,56 @@ const (
 )
 
 // Cases lists cases.
-func (s *Service) Cases(ctx context.Context, call *session.Call, r CasesRequest) (CasesAnswer, error) {
-	answer := CasesAnswer{Rows: []CaseRow{}}
+func (s *Service) Cases(ctx context.Context, call *session.Call, r CasesRequest) (answer resource.Page[CaseRow], err error) {
 	before, err := readNumber(r.Cursor)
 	if err != nil {
 		return answer, err
-	}
-	if r.Limit == 0 {
-		r.Limit = defaultPage
 	}
 	owner := ""
 	if r.Mine {
 		owner = call.User.ID
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := listCases(q, r.Status, owner, before, r.Limit+1)
+		list, err := listCases(q, r.Status, owner, before, r.Rows()+1)
 		if err != nil {
 			return err
 		}
-		if len(list) > r.Limit {
-			list = list[:r.Limit]
-			answer.Next = strconv.FormatInt(list[r.Limit-1].number, 10)
-		}
-		answer.Rows, err = s.caseRows(q, list)
+		answer, err = resource.NewPage(list, r.Rows(), func(c caseRow) string { return strconv.FormatInt(c.number, 10) }, s.rowOfCase(q))
 		return err
 	})
 	return answer, err
 }
 
-func (s *Service) caseRows(q db.Querier, list []caseRow) ([]CaseRow, error) {
-	names := s.names(q)
-	rows := make([]CaseRow, 0, len(list))
-	for _, c := range list {
-		row := CaseRow{
+// rowOfCase returns the function that makes the row of a case. It reads each name once.
+func (s *Service) rowOfCase(q db.Querier) func(caseRow) (CaseRow, error) {
+	names, now := s.names(q), s.Clock.Now().UnixMilli()
+	return func(c caseRow) (row CaseRow, err error) {
+		row = CaseRow{
 			ID: c.id, Number: c.number, Title: c.title, Status: c.status, Severity: c.severity, Owner: c.owner, DueAt: c.dueAt, Outcome: c.outcome,
-			OpenedAt: c.openedAt, ClosedAt: c.closedAt, Version: c.version, Links: []CaseLink{},
+			OpenedAt: c.openedAt, ClosedAt: c.closedAt, Version: c.version, Links: []CaseLink{}, Players: []string{},
 		}
-		var err error
+		if c.status != statusClosed && c.dueAt > 0 && c.dueAt < now {
+			row.Lateness = "late"
+		}
 		if row.OwnerName, err = names(c.owner); err != nil {
-			return nil, err
+			return row, err
 		}
 		links, err := linksOf(q, c.id)
 		if err != nil {
-			return nil, err
+			return row, err
 		}
 		for _, l := range links {
 			link := CaseLink{Kind: l.kind, Ref: l.ref, At: l.at}
 			if l.kind == linkPlayer {
 				if link.Name, err = names(l.ref); err != nil {
-					return nil, err
+					return row, err
 				}
+				row.Players = append(row.Players, link.Name)
 			}
 			row.Links = append(row.Links, link)
 		}
-		rows = append(rows, row)
+		return row, nil
 	}
-	return rows, nil
 }
 
 // Case returns a case.
@@ -150,11 +142,9 @@ func (s *Service) Case(ctx context.Context, _ *session.Call, r CaseRequest) (Cas
 		if err != nil {
 			return err
 		}
-		rows, err := s.caseRows(q, []caseRow{c})
-		if err != nil {
+		if answer.Case, err = s.rowOfCase(q)(c); err != nil {
 			return err
 		}
-		answer.Case = rows[0]
 		list, err := listAlerts(q, alertFilter{caseID: c.id}, 1<<63-1, maxCaseAlerts)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -40,11 +41,6 @@ type ChannelRow struct {
 	Undelivered int64 `json:"undelivered"`
 }
 
-// ChannelsAnswer lists the channels.
-type ChannelsAnswer struct {
-	Channels []ChannelRow `json:"channels"`
-}
-
 // SaveChannelRequest creates a channel (version 0) or changes the version that the caller
 // has seen. An empty secret keeps the stored one.
 type SaveChannelRequest struct {
@@ -76,9 +72,9 @@ type TestChannelAnswer struct {
 	Error string `json:"error"`
 }
 
-// Channels lists the channels.
-func (s *Service) Channels(ctx context.Context, _ *session.Call, _ action.None) (ChannelsAnswer, error) {
-	answer := ChannelsAnswer{Channels: []ChannelRow{}}
+// Channels lists all channels on one page.
+func (s *Service) Channels(ctx context.Context, _ *session.Call, _ resource.PageRequest) (resource.Page[ChannelRow], error) {
+	answer := resource.Page[ChannelRow]{Rows: []ChannelRow{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := allChannels(q)
 		if err != nil {
@@ -92,7 +88,7 @@ func (s *Service) Channels(ctx context.Context, _ *session.Call, _ action.None) 
 			if row.Waiting, row.Undelivered, err = deliveriesOf(q, c.id); err != nil {
 				return err
 			}
-			answer.Channels = append(answer.Channels, row)
+			answer.Rows = append(answer.Rows, row)
 		}
 		return nil
 	})

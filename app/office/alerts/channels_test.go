@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/resource"
 )
 
 // listener is a server that receives messages.
@@ -49,9 +50,9 @@ func (h *harness) channel(r SaveChannelRequest) ChannelRow {
 
 func (h *harness) channelNow(id string) ChannelRow {
 	h.T.Helper()
-	answer, err := h.Channels(h.Ctx, h.boss, struct{}{})
+	answer, err := h.Channels(h.Ctx, h.boss, resource.PageRequest{})
 	h.Harness.Check(err)
-	for _, c := range answer.Channels {
+	for _, c := range answer.Rows {
 		if c.ID == id {
 			return c
 		}

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/office"
+	"croupier/app/kernel/resource"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -186,7 +187,8 @@ func (s *Service) Risk(ctx context.Context, _ *session.Call, r RiskRequest) (Ris
 		if err != nil {
 			return err
 		}
-		answer.Cases, err = s.caseRows(q, cases)
+		page, err := resource.NewPage(cases, riskRows, func(caseRow) string { return "" }, s.rowOfCase(q))
+		answer.Cases = page.Rows
 		return err
 	})
 	return answer, err

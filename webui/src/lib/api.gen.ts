@@ -791,16 +791,13 @@ export interface CaseRow {
   owner: string;
   owner_name: string;
   due_at: number;
+  lateness: string;
   outcome: string;
   opened_at: number;
   closed_at: number;
   version: number;
   links: CaseLink[];
-}
-
-export interface CasesAnswer {
-  rows: CaseRow[];
-  next?: string;
+  players: string[];
 }
 
 export interface CasesRequest {
@@ -924,10 +921,6 @@ export interface ChannelRow {
   error: string;
   waiting: number;
   undelivered: number;
-}
-
-export interface ChannelsAnswer {
-  channels: ChannelRow[];
 }
 
 export interface ChatOfficeAnswer {
@@ -1791,11 +1784,6 @@ export interface DormantFee {
   at: number;
 }
 
-export interface DormantRequest {
-  cursor?: string;
-  limit?: number;
-}
-
 export interface DormantRow {
   user: string;
   name: string;
@@ -1804,13 +1792,7 @@ export interface DormantRow {
   fee_at: number;
   exemption: string;
   balances: string[];
-  fees: DormantFee[];
-}
-
-export interface DormantRows {
-  rows: DormantRow[];
-  next: string;
-  fee: string;
+  fees: string[];
 }
 
 export interface DrawCost {
@@ -2105,6 +2087,12 @@ export interface EventsRequest {
 export interface ExcludeRequest {
   duration: string;
   password?: string;
+}
+
+export interface Export {
+  text: string;
+  rows: number;
+  cut?: boolean;
 }
 
 export interface ExportAnswer {
@@ -4309,6 +4297,36 @@ export interface Page {
   title: string;
   html: string;
   updated_at: number;
+}
+
+export interface PageCaseRow {
+  rows: CaseRow[];
+  next?: string;
+}
+
+export interface PageChannelRow {
+  rows: ChannelRow[];
+  next?: string;
+}
+
+export interface PageDormantRow {
+  rows: DormantRow[];
+  next?: string;
+}
+
+export interface PageRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface PageTreasuryPayment {
+  rows: TreasuryPayment[];
+  next?: string;
+}
+
+export interface PageTreasurySweep {
+  rows: TreasurySweep[];
+  next?: string;
 }
 
 export interface PartnerCode {
@@ -7566,11 +7584,6 @@ export interface TreasuryID {
   id: string;
 }
 
-export interface TreasuryListAnswer {
-  rows: TreasuryPayment[];
-  next?: string;
-}
-
 export interface TreasuryListRequest {
   network?: string;
   state?: "open" | "done" | "returned" | "dropped" | "";
@@ -7625,6 +7638,7 @@ export interface TreasuryPayment {
   network: string;
   kind: "payout" | "return" | "move" | "gas" | "sweep";
   asset: string;
+  title: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
   outputs: number;
@@ -7642,6 +7656,7 @@ export interface TreasuryPaymentAnswer {
   network: string;
   kind: "payout" | "return" | "move" | "gas" | "sweep";
   asset: string;
+  title: string;
   state: "open" | "done" | "returned" | "dropped";
   dollars: string;
   outputs: number;
@@ -7716,14 +7731,9 @@ export interface TreasurySweep {
   cost: string;
   gas_payment: string;
   payment: string;
-  by_rule: boolean;
+  requester: string;
   at: number;
   ended_at: number;
-}
-
-export interface TreasurySweepsAnswer {
-  rows: TreasurySweep[];
-  next?: string;
 }
 
 export interface TreasurySweepsRequest {
@@ -8416,7 +8426,9 @@ export interface Calls {
   /** Open a case about players and alerts. */
   "POST /api/admin/case/open": { request: OpenCaseRequest; answer: CaseRequest };
   /** The cases, newest first. */
-  "POST /api/admin/cases": { request: CasesRequest; answer: CasesAnswer };
+  "POST /api/admin/cases": { request: CasesRequest; answer: PageCaseRow };
+  /** The rows of /api/admin/cases as a CSV file. */
+  "POST /api/admin/cases/csv": { request: CasesRequest; answer: Export };
   /** Remove a channel. */
   "POST /api/admin/channel/remove": { request: ChannelActionRequest; answer: None };
   /** Make a channel or change one; a stale version is refused with 409. */
@@ -8424,7 +8436,9 @@ export interface Calls {
   /** Send a message over a channel. */
   "POST /api/admin/channel/test": { request: TestChannelRequest; answer: TestChannelAnswer };
   /** The channels that alerts are sent to. */
-  "POST /api/admin/channels": { request: None; answer: ChannelsAnswer };
+  "POST /api/admin/channels": { request: PageRequest; answer: PageChannelRow };
+  /** The rows of /api/admin/channels as a CSV file. */
+  "POST /api/admin/channels/csv": { request: PageRequest; answer: Export };
   /** The rooms, words and packs of the chat. */
   "POST /api/admin/chat": { request: None; answer: ChatOfficeAnswer };
   /** Turns packs of pictures off and on. */
@@ -8496,7 +8510,9 @@ export interface Calls {
   /** Give addresses that were made elsewhere to the pool of a network. */
   "POST /api/admin/deposits/pools/import": { request: ImportAddressesRequest; answer: ImportAddressesAnswer };
   /** The accounts that are dormant now, those first that were not used for the longest time. */
-  "POST /api/admin/dormant": { request: DormantRequest; answer: DormantRows };
+  "POST /api/admin/dormant": { request: PageRequest; answer: PageDormantRow };
+  /** The rows of /api/admin/dormant as a CSV file. */
+  "POST /api/admin/dormant/csv": { request: PageRequest; answer: Export };
   /** Errors and warnings of the last days, by message, newest first. */
   "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
   /** One error with its last occurrences. */
@@ -8856,7 +8872,9 @@ export interface Calls {
   /** One payment with all of its transactions. */
   "POST /api/admin/treasury/payment": { request: TreasuryID; answer: TreasuryPaymentAnswer };
   /** The payments of the site, newest first. */
-  "POST /api/admin/treasury/payments": { request: TreasuryListRequest; answer: TreasuryListAnswer };
+  "POST /api/admin/treasury/payments": { request: TreasuryListRequest; answer: PageTreasuryPayment };
+  /** The rows of /api/admin/treasury/payments as a CSV file. */
+  "POST /api/admin/treasury/payments/csv": { request: TreasuryListRequest; answer: Export };
   /** What was found on the chain of a network after the database was put back. */
   "POST /api/admin/treasury/restore": { request: TreasuryRestoreRequest; answer: TreasuryRestoreAnswer };
   /** Asks a second person to let the payments of a network go on. */
@@ -8868,7 +8886,9 @@ export interface Calls {
   /** Cancels a sweep without any payment so far. */
   "POST /api/admin/treasury/sweep/cancel": { request: TreasuryPaymentRequest; answer: None };
   /** Moves of coins from addresses of players to the wallets of the site, newest first. */
-  "POST /api/admin/treasury/sweeps": { request: TreasurySweepsRequest; answer: TreasurySweepsAnswer };
+  "POST /api/admin/treasury/sweeps": { request: TreasurySweepsRequest; answer: PageTreasurySweep };
+  /** The rows of /api/admin/treasury/sweeps as a CSV file. */
+  "POST /api/admin/treasury/sweeps/csv": { request: TreasurySweepsRequest; answer: Export };
   /** The bonuses of a player, the newest first. */
   "POST /api/admin/user/bonuses": { request: PlayerBonusesRequest; answer: PlayerBonusesAnswer };
   /** The level of a player, what was earned, and what was paid. */

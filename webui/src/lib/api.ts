@@ -66,6 +66,11 @@ export const api = {
     return client.send({ method: "POST", path, body: form, options });
   },
 
+  /** A call of a list that Go declares. Its types are only known to the declaration. */
+  declared(path: string, body: object, options: CallOptions = {}): Promise<unknown> {
+    return client.send<unknown>({ method: "POST", path, body: JSON.stringify(body), options });
+  },
+
   get<Path extends PathOf<"GET">>(
     path: Path,
     query?: RequestOf<`GET ${Path}`>,

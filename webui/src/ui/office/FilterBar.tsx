@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { CalendarDays, ChevronDown, Columns3, Download, RotateCw, Search, X } from "lucide-react";
+import type { Export as ExportedFile } from "../../lib/api.gen";
 import { errorText } from "../../lib/errorText";
 import { formatCount } from "../../lib/format";
 import { Button, IconButton } from "../Button";
@@ -25,6 +26,8 @@ export interface FilterBarProps<Row> {
   columns: readonly DataColumn<Row>[];
   /** The name of exported files. Without it there is no export. */
   file?: string;
+  /** Makes the exported file on the server, instead of from the loaded rows. */
+  exportFile?: () => Promise<ExportedFile>;
   /** The main action of the page, at the end. */
   action?: ReactNode;
 }
@@ -35,7 +38,7 @@ const exportLimit = 10_000;
 const typingDelay = 250;
 
 /** The filters of a table, and its actions as a whole. */
-export function FilterBar<Row>({ model, filters, columns, file, action }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ model, filters, columns, file, exportFile, action }: FilterBarProps<Row>) {
   const view = model.view.value;
   return (
     <div className="work-bar">
@@ -59,7 +62,7 @@ export function FilterBar<Row>({ model, filters, columns, file, action }: Filter
         >
           <Columns3 aria-hidden="true" />
         </CheckMenu>
-        {file && <Export model={model} columns={columns} file={file} />}
+        {file && <Export file={file} make={exportFile ?? (() => fileOfRows(model, columns))} />}
         {action}
       </div>
     </div>
@@ -113,17 +116,22 @@ function Chip({ filter, value, onChange }: ChipProps) {
   );
 }
 
-function Export<Row>({ model, columns, file }: { model: TableModel<Row>; columns: readonly DataColumn<Row>[]; file: string }) {
+async function fileOfRows<Row>(model: TableModel<Row>, columns: readonly DataColumn<Row>[]): Promise<ExportedFile> {
+  const exportedColumns = columns.filter((column) => column.text && !model.view.peek().hidden.includes(column.key));
+  const { rows, cut } = await model.loadAllRows(exportLimit);
+  return { text: csvText([exportedColumns.map((column) => column.label), ...rows.map((row) => exportedColumns.map((column) => column.text?.(row) ?? ""))]), rows: rows.length, cut };
+}
+
+function Export({ file, make }: { file: string; make: () => Promise<ExportedFile> }) {
   const [busy, setBusy] = useState(false);
 
   async function run() {
     setBusy(true);
     try {
-      const exportedColumns = columns.filter((column) => column.text && !model.view.peek().hidden.includes(column.key));
-      const { rows, cut: truncated } = await model.loadAllRows(exportLimit);
-      download(`${file}.csv`, csvText([exportedColumns.map((column) => column.label), ...rows.map((row) => exportedColumns.map((column) => column.text?.(row) ?? ""))]));
-      const count = formatCount(rows.length);
-      if (truncated) toast.info(workTexts.exportCut(count));
+      const { text, rows, cut } = await make();
+      download(`${file}.csv`, text);
+      const count = formatCount(rows);
+      if (cut) toast.info(workTexts.exportCut(count));
       else toast.success(workTexts.exported(count));
     } catch (error) {
       toast.error(errorText(error));

@@ -10,7 +10,7 @@ import { Empty } from "../States";
 import type { ActionItem } from "./ActionMenu";
 import { DataTable } from "./DataTable";
 import type { BulkAction } from "./DataTableFoot";
-import { FilterBar, type TableFilter } from "./FilterBar";
+import { FilterBar, type FilterBarProps, type TableFilter } from "./FilterBar";
 import type { TableModel, DataColumn } from "./table.model";
 import "./resource-page.css";
 
@@ -42,6 +42,8 @@ export interface ResourcePageProps<Row> {
   filters?: readonly TableFilter[];
   /** The name of exported files. */
   file: string;
+  /** Makes the exported file on the server. */
+  exportFile?: FilterBarProps<Row>["exportFile"];
   /** The accessible name of the table. Default is the title. */
   label?: string;
   /** The name of a row, for screen readers. */
@@ -60,7 +62,7 @@ export interface ResourcePageProps<Row> {
   children?: ReactNode;
 }
 
-export function ResourcePage<Row>({ className, title, lead, create, tools, model, columns, fileColumns = columns, filters = [], file, label = title, rowName, actions, bulk, empty, emptyIcon: EmptyIcon, above, note, children }: ResourcePageProps<Row>) {
+export function ResourcePage<Row>({ className, title, lead, create, tools, model, columns, fileColumns = columns, filters = [], file, exportFile, label = title, rowName, actions, bulk, empty, emptyIcon: EmptyIcon, above, note, children }: ResourcePageProps<Row>) {
   const [dialog, setDialog] = useState<{ content: ListDialog } | null>(null);
   const reload = () => void model.reload();
   useEffect(reload, [model]);
@@ -82,7 +84,7 @@ export function ResourcePage<Row>({ className, title, lead, create, tools, model
       </header>
       {above}
       <div>
-        <FilterBar model={model} filters={filters} columns={fileColumns} file={file} />
+        <FilterBar model={model} filters={filters} columns={fileColumns} file={file} exportFile={exportFile} />
         {note}
         <DataTable label={label} model={model} columns={columns} rowName={rowName} actions={itemsOf} bulk={bulk} empty={<Empty icon={EmptyIcon && <EmptyIcon size={28} aria-hidden />} text={empty} />} />
       </div>

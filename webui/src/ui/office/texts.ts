@@ -3,6 +3,8 @@ export const workTexts = {
   actions: "Actions",
   actionsOf: (name: string) => `Actions for ${name}`,
   columns: "Columns",
+  showDetails: "Show details",
+  mayWait: "It may wait for the approval of a second person.",
   exportRows: "Export CSV",
   exported: (rows: string) => `${rows} rows exported.`,
   exportCut: (rows: string) => `Only the first ${rows} rows were exported. Narrow the filters to export the others.`,

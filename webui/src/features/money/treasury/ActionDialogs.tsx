@@ -125,13 +125,3 @@ export function CancelDialog({ id, exported, signed, ...rest }: Props & { id: st
     </ReasonDialog>
   );
 }
-
-/** Cancels a sweep that has no payment yet. */
-export function CancelSweepDialog({ id, ...rest }: Props & { id: string }) {
-  return (
-    <ReasonDialog
-      title="Cancel the sweep?" action="Cancel the sweep" description="The coins stay at the deposit address. The rule or the staff can sweep them later."
-      send={({ reason }) => api.post("/api/admin/treasury/sweep/cancel", { id, reason })} doneText="The sweep is cancelled." {...rest}
-    />
-  );
-}

@@ -15,7 +15,7 @@ import { ExactTime } from "../../../ui/Time";
 import { Breadcrumbs, DescriptionList } from "../../../ui/office/Details";
 import { BumpDialog, CancelDialog } from "./ActionDialogs";
 import { paymentModel } from "./treasury.model";
-import { cents, isUnaccepted, paymentLabel, canRaiseFee, titleOf } from "./treasury.texts";
+import { cents, isUnaccepted, paymentLabel, canRaiseFee } from "./treasury.texts";
 import { Versions } from "./Versions";
 import "./treasury.css";
 
@@ -29,7 +29,7 @@ export default function PaymentPage({ params }: PageProps) {
   if (!payment) return <Waiting from={model.data} height={480} />;
   return (
     <div className="treasury-page">
-      <Breadcrumbs crumbs={[{ label: "Treasury", href: "/admin/treasury" }, { label: "Payments", href: "/admin/treasury/payments" }, { label: titleOf(payment) }]} />
+      <Breadcrumbs crumbs={[{ label: "Treasury", href: "/admin/treasury" }, { label: "Payments", href: "/admin/treasury/payments" }, { label: payment.title }]} />
       {failure && <p className="treasury-alert" role="status">The figures are outdated: {failure}</p>}
       <Payment payment={payment} reload={reload} />
     </div>
@@ -48,7 +48,7 @@ function Payment({ payment, reload }: { payment: TreasuryPaymentAnswer; reload: 
     <>
       <header className="treasury-head">
         <div className="treasury-tools">
-          <h1>{titleOf(payment)}</h1>
+          <h1>{payment.title}</h1>
           <Badge tone={tone}>{text}</Badge>
         </div>
         {open && newest && canRaiseFee(newest) && <Button onClick={() => setRaising(true)}>Raise the fee</Button>}

@@ -10,8 +10,6 @@ export default defineOffice({
   name: "treasury",
   pages: [
     { path: "/admin/treasury", title: "Treasury", permission, page: lazyPage(() => import("./TreasuryPage")) },
-    { path: "/admin/treasury/payments", title: "Treasury payments", permission, page: lazyPage(() => import("./PaymentsPage")) },
-    { path: "/admin/treasury/sweeps", title: "Treasury sweeps", permission, page: lazyPage(() => import("./SweepsPage")) },
     { path: "/admin/treasury/:id", title: "Treasury payment", permission, page: lazyPage(() => import("./PaymentPage")) },
   ],
   entries: [

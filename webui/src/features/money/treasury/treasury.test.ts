@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText, sweepTarget, sweepStates, sweepTitle, sweepLabel, titleOf } from "./treasury.texts";
-import { paymentsRequest, sweepsRequest } from "./treasury.model";
+import { boundsText, bytesOf, cents, decimalsOf, feeText, isZero, keysText, signerOf, storedText } from "./treasury.texts";
 
 test("fees are shown exactly in the coin of the network", () => {
   assert.equal(feeText("ltc", "1234"), "0.00001234 ltc");
@@ -39,26 +38,9 @@ test("amounts and bytes", () => {
   assert.deepEqual(["0.000", "0", "0.001"].map(isZero), [true, true, false]);
   assert.deepEqual(["0.00000000", "12"].map(decimalsOf), [8, 0]);
   assert.equal(bytesOf("00ff".repeat(1000)), "2,000 bytes");
-  assert.equal(titleOf({ kind: "move", asset: "usdt-trc20" }), "Move to cold, usdt-trc20");
 });
 
 test("the result of a signature upload is shown", () => {
   assert.equal(storedText({ stored: 1, known: 0 }), "1 signature stored.");
   assert.equal(storedText({ stored: 0, known: 2 }), "0 signatures stored. 2 were already stored.");
-});
-
-test("a payments request contains only known states", () => {
-  const view = { sort: null, hidden: [], after: null, size: 25 };
-  assert.deepEqual(paymentsRequest({ ...view, filters: { state: "open", network: " LTC " } }), { state: "open", network: "ltc", cursor: "", limit: 25 });
-  assert.deepEqual(paymentsRequest({ ...view, filters: { state: "none" } }), { network: "", cursor: "", limit: 25 });
-});
-
-test("each sweep state has a label, and a sweeps request contains only known states", () => {
-  assert.equal(new Set(sweepStates.map((state) => sweepLabel(state).text)).size, 6);
-  assert.equal(sweepTitle({ amount: "75.00", asset: "usdt-erc20" }), "75.00 usdt-erc20");
-  assert.equal(sweepTarget({ target: "hot", by_rule: true }), "to the hot wallet, by the rule");
-  assert.equal(sweepTarget({ target: "cold", by_rule: false }), "to the cold wallet, requested by staff");
-  const view = { sort: null, hidden: [], after: "5.x", size: 50 };
-  assert.deepEqual(sweepsRequest({ ...view, filters: { state: "done", network: "ETH" } }), { state: "done", network: "eth", cursor: "5.x", limit: 50 });
-  assert.deepEqual(sweepsRequest({ ...view, filters: { state: "open" } }), { network: "", cursor: "5.x", limit: 50 });
 });

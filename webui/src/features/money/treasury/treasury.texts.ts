@@ -1,6 +1,6 @@
 // The texts of the treasury pages.
 
-import type { TreasuryAnswer, TreasuryPayment, TreasurySignedAnswer, TreasurySweep, TreasuryVersion, TreasuryWallet } from "../../../lib/api.gen";
+import type { TreasuryAnswer, TreasuryPayment, TreasurySignedAnswer, TreasuryVersion, TreasuryWallet } from "../../../lib/api.gen";
 import { formatDecimal } from "../../../lib/decimal";
 import { formatCount } from "../../../lib/format";
 import type { BadgeProps } from "../../../ui/Badge";
@@ -18,8 +18,6 @@ const paymentLabels: Record<TreasuryPayment["state"], StateLabel> = {
   dropped: { text: "dropped", tone: "neutral" },
 };
 
-export const paymentStates: readonly TreasuryPayment["state"][] = ["open", "done", "returned", "dropped"];
-
 /** The state of a whole payment. */
 export const paymentLabel = (state: TreasuryPayment["state"]): StateLabel => paymentLabels[state];
 
@@ -34,31 +32,8 @@ const versionLabels: Record<TreasuryVersion["state"], StateLabel> = {
   dropped: { text: "dropped", tone: "neutral" },
 };
 
-const sweepLabels: Record<TreasurySweep["state"], StateLabel> = {
-  waiting: { text: "waiting", tone: "neutral" },
-  funding: { text: "gas payment pending", tone: "info" },
-  running: { text: "running", tone: "info" },
-  done: { text: "done", tone: "action" },
-  failed: { text: "failed", tone: "danger" },
-  cancelled: { text: "cancelled", tone: "brass" },
-};
-
-export const sweepStates: readonly TreasurySweep["state"][] = ["waiting", "funding", "running", "done", "failed", "cancelled"];
-
-/** The state of a sweep. */
-export const sweepLabel = (state: TreasurySweep["state"]): StateLabel => sweepLabels[state];
-
-export const sweepTitle = ({ amount, asset }: Pick<TreasurySweep, "amount" | "asset">): string => `${amount} ${asset}`;
-
-/** The target of swept coins, and who requested the sweep. */
-export const sweepTarget = ({ target, by_rule }: Pick<TreasurySweep, "target" | "by_rule">): string => `to the ${target} wallet, ${by_rule ? "by the rule" : "requested by staff"}`;
-
 /** The state of one transaction. */
 export const versionLabel = (state: TreasuryVersion["state"]): StateLabel => versionLabels[state];
-
-const kinds: Record<TreasuryPayment["kind"], string> = { payout: "Payout", return: "Return", move: "Move to cold", gas: "Gas", sweep: "Sweep" };
-
-export const titleOf = ({ kind, asset }: Pick<TreasuryPayment, "kind" | "asset">): string => `${kinds[kind]}, ${asset}`;
 
 /** The signer of a transaction, present or future. */
 export function signerOf({ signed_at, hot, exported }: Pick<TreasuryVersion, "signed_at" | "hot" | "exported">): string {

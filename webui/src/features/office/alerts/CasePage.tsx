@@ -19,7 +19,7 @@ import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/Form";
 import { LoadedCall } from "../../../ui/Loaded";
 import { formModel } from "../../../ui/form.model";
-import { caseTones, changeRequest, formatDay, linkKinds, overdue, statuses } from "./case.model";
+import { caseTones, changeRequest, formatDay, linkKinds, statuses } from "./case.model";
 import { AlertDetails, InlineForm, Severity, SubjectLink } from "./Parts";
 import { severities } from "./ruleText";
 
@@ -39,7 +39,7 @@ function Case({ case: row, alerts, history, reload }: CaseAnswer & { reload: () 
         <h1><span className="alerts-number num">#{row.number}</span> {row.title}</h1>
         <Badge tone={caseTones[row.status]}>{row.status}</Badge>
         <Severity level={row.severity} />
-        {overdue(row, Date.now()) && <Badge tone="danger">late</Badge>}
+        {row.lateness && <Badge tone="danger">{row.lateness}</Badge>}
       </header>
       <p className="alerts-more">Opened <ExactTime at={row.opened_at} />{row.closed_at > 0 && <>, closed <ExactTime at={row.closed_at} /></>}</p>
       <div className="alerts-case">

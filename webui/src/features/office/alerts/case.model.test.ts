@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CaseRow } from "../../../lib/api.gen";
-import { casesRequest, changeRequest, formatDay, endOfDay, overdue } from "./case.model";
+import { changeRequest, formatDay, endOfDay } from "./case.model";
 
 const row: CaseRow = {
   id: "c", number: 7, title: "Title", status: "open", severity: 2, owner: "id-of-ann", owner_name: "ann", due_at: Date.parse("2026-03-04T12:00:00Z"), outcome: "",
-  opened_at: 1, closed_at: 0, version: 3, links: [],
+  opened_at: 1, closed_at: 0, version: 3, links: [], players: [], lateness: "",
 };
 const form = { title: "Title", status: "open", severity: "2", owner: "ann", due: "2026-03-04", outcome: "" };
 
@@ -23,17 +23,4 @@ test("days are parsed and formatted", () => {
   for (const [day, at] of [["", 0], ["tomorrow", 0], ["2026-13-99", 0], ["2026-02-01", Date.parse("2026-02-01T23:59:59Z")]] as const) assert.equal(endOfDay(day), at);
   assert.equal(formatDay(0), "");
   assert.equal(formatDay(endOfDay("2026-02-01")), "2026-02-01");
-});
-
-test("an open case is overdue after its due date", () => {
-  assert.equal(overdue(row, row.due_at + 1), true);
-  assert.equal(overdue(row, row.due_at - 1), false);
-  assert.equal(overdue({ ...row, status: "closed" }, row.due_at + 1), false);
-  assert.equal(overdue({ ...row, due_at: 0 }, 1e15), false);
-});
-
-test("the list request uses the filters of the address", () => {
-  const view = { sort: null, filters: { status: "active", mine: "yes" }, hidden: [], after: "9", size: 25 };
-  assert.deepEqual(casesRequest(view), { status: "active", mine: true, cursor: "9", limit: 25 });
-  assert.deepEqual(casesRequest({ ...view, filters: { status: "<x>" }, after: null }), { status: "", mine: false, cursor: "", limit: 25 });
 });

@@ -1,7 +1,6 @@
 // Cases and their requests.
 
-import type { CaseRow, CasesRequest, ChangeCaseRequest } from "../../../lib/api.gen";
-import type { TableView } from "../../../ui/office/view";
+import type { CaseRow, ChangeCaseRequest } from "../../../lib/api.gen";
 
 export const caseTones = { open: "brass", waiting: "info", closed: "neutral" } as const;
 
@@ -10,16 +9,6 @@ export const statuses = [
 ] as const;
 
 export const linkKinds = [{ value: "player", label: "Player" }, { value: "wager", label: "Bet" }, { value: "transfer", label: "Transfer" }] as const;
-
-const listedStatuses = ["active", "open", "waiting", "closed"] as const;
-
-/** The request of a table view. */
-export function casesRequest({ filters, after, size }: TableView): CasesRequest {
-  return { status: listedStatuses.find((one) => one === filters.status) ?? "", mine: filters.mine === "yes", cursor: after ?? "", limit: size };
-}
-
-/** Whether a case is past its due date. */
-export const overdue = ({ status, due_at }: CaseRow, now: number): boolean => status !== "closed" && due_at > 0 && due_at < now;
 
 /** A day in the format of a date field. Empty for none. */
 export const formatDay = (at: number): string => (at > 0 ? new Date(at).toISOString().slice(0, 10) : "");
