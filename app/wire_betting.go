@@ -248,7 +248,7 @@ func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*provider
 		Wallet: seamless.Deps{
 			DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: needs.accounts,
 		},
-		Currencies: k.currencies, StaffLog: k.staffLog,
+		Currencies: k.currencies, StaffLog: k.staffLog, Games: k.launched,
 	})
 	return service, feature.Feature{
 		Name: "providers", Mounts: []feature.Mount{feature.MountAt(providers.CallbackPath, service.Callbacks())}, Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),

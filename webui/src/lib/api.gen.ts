@@ -2294,6 +2294,10 @@ export interface GameChange {
 
 export interface GameData {
   customImage: string | null;
+  rtp?: string;
+  max_win?: string;
+  volatility?: "low" | "medium" | "high" | "";
+  currencies?: string[];
 }
 
 export interface GameDifference {
@@ -2357,6 +2361,7 @@ export interface GameRow {
   tags: string[];
   isFavorite: boolean;
   isDisabled: boolean;
+  isPreview: boolean;
   game_data: GameData;
   description?: string;
   released: number;
@@ -3064,14 +3069,6 @@ export interface LatestRequest {
   mode: "casino";
   type: "all" | "mine" | "high_rollers" | "lucky_wins" | "all_wins";
   count?: number;
-}
-
-export interface LaunchAnswer {
-  url: string;
-  session_id: string;
-  rgs_url: string;
-  version: string;
-  expires_at: number;
 }
 
 export interface LaunchRequest {
@@ -5122,6 +5119,7 @@ export interface ProviderRow {
   priority: number;
   is_featured: boolean;
   games: number;
+  playable: number;
 }
 
 export interface PublicCode {
@@ -6953,6 +6951,15 @@ export interface StakeLimit {
   min: string;
   max: string;
   max_profit: string;
+}
+
+export interface Started {
+  url: string;
+  sandbox: string;
+  session_id: string;
+  rgs_url: string;
+  version: string;
+  expires_at: number;
 }
 
 export interface StateAnswer {
@@ -9333,8 +9340,8 @@ export interface Whispers {
   "GameData": { request: GameRequest; answer: DataAnswer };
   /** An ended wager, for everybody to look at and to verify. */
   "Info": { request: InfoRequest; answer: InfoAnswer };
-  /** Starts an installed game for the caller. An open round is continued in its own version. */
-  "LaunchGame": { request: LaunchRequest; answer: LaunchAnswer };
+  /** Starts a game of the catalogue for the caller. An open round is continued. */
+  "LaunchGame": { request: LaunchRequest; answer: Started };
   /** The players in a room, for moderators. */
   "OnlineUsers": { request: RoomRequest; answer: OnlineAnswer };
   /** Makes a wager on an original. Guests play with play money. */
