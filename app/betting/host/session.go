@@ -53,6 +53,7 @@ type LaunchAnswer struct {
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Whisper("LaunchGame", action.Public, s.Launch, action.Summary("Starts an installed game for the caller. An open round is continued in its own version.")),
+		action.Whisper("InstalledGame", action.Public, s.Published, action.Summary("Returns the exact returns of an installed game, its digest, and where its files are.")),
 	}
 }
 
