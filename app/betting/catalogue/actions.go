@@ -70,14 +70,14 @@ func (snap *snapshot) row(place int32, favourites map[string]bool, country strin
 	e := &snap.entries[place]
 	row := e.row
 	row.IsFavorite = favourites[row.ID]
-	row.IsDisabled = row.IsDisabled || slices.Contains(e.values.Blocked, country)
+	row.IsDisabled = row.IsDisabled || slices.Contains(e.countries(), country)
 	return row
 }
 
 // GeoBlocked reports whether a game is not offered in a country.
 func (s *Service) GeoBlocked(id, country string) bool {
 	e := s.game(id)
-	return e != nil && slices.Contains(e.values.Blocked, country)
+	return e != nil && slices.Contains(e.countries(), country)
 }
 
 // Providers lists the providers.

@@ -50,6 +50,10 @@ type checker struct {
 	entry            string            // the current element of a JSON list
 }
 
+func newChecker() *checker {
+	return &checker{slugs: map[string]string{}, names: map[string]string{}, games: map[string]string{}}
+}
+
 // maxProblems is the number of problems after which reading stops.
 const maxProblems = 1000
 

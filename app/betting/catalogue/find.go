@@ -14,19 +14,48 @@ type query struct {
 	tests         []filterTest
 	favourites    map[string]bool
 	offset, limit int
+	// all includes the games that lists for players leave out.
+	all bool
+}
+
+// named reports whether a query names games, by their ids or as favourites. It then finds all of them.
+func (q *query) named() bool {
+	return slices.ContainsFunc(q.tests, func(cond filterTest) bool { return cond.key == keyIDs || cond.key == keyFavorite && cond.wantTrue })
+}
+
+// matches reports whether a game meets all conditions.
+func (q *query) matches(e *entry) bool {
+	for i := range q.tests {
+		if !q.tests[i].matches(e, q.favourites) {
+			return false
+		}
+	}
+	return true
+}
+
+// anyPlayable reports whether a query finds an available game of a source. Its list then has no
+// previews.
+func (snap *snapshot) anyPlayable(q query) (found bool) {
+	if snap.playable == 0 {
+		return false
+	}
+	snap.candidates(q, func(place int32) bool {
+		e := &snap.entries[place]
+		found = e.source != nil && !e.hidden() && q.matches(e)
+		return !found
+	})
+	return found
 }
 
 // find lists the positions of the games that meet all conditions.
 func (snap *snapshot) find(q query) []int32 {
 	var page []int32
 	q.tests = snap.resolveSearch(q.tests)
-	skip := q.offset
+	skip, withPreviews := q.offset, q.all || q.named() || !snap.anyPlayable(q)
 	snap.candidates(q, func(place int32) bool {
 		e := &snap.entries[place]
-		for i := range q.tests {
-			if !q.tests[i].matches(e, q.favourites) {
-				return true
-			}
+		if e.row.IsPreview && !withPreviews || e.hidden() && !q.all && !q.named() || !q.matches(e) {
+			return true
 		}
 		if skip > 0 {
 			skip--

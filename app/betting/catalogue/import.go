@@ -121,10 +121,14 @@ func (s *Service) Import(ctx context.Context, list List, prune bool) (Report, er
 
 // merge returns the catalogue after an import.
 func merge(before stored, list List, prune bool) (after stored, report Report, err error) {
-	after.providers = mergeList(before.providers, list.Providers, prune, &report.Providers,
+	listed, sourced := splitSources(before.games)
+	if err := list.refuseSourced(sourced); err != nil {
+		return after, report, err
+	}
+	after.providers = mergeList(before.providers, list.withProvidersOf(sourced, before.providers), prune, &report.Providers,
 		func(p *Provider) string { return p.Slug }, func(a, b *Provider) bool { return *a == *b })
-	after.games = mergeList(before.games, list.Games, prune, &report.Games,
-		func(g *Game) string { return g.ID }, (*Game).equals)
+	after.games = append(mergeList(listed, list.Games, prune, &report.Games,
+		func(g *Game) string { return g.ID }, (*Game).equals), sourced...)
 	slugs := map[string]string{}
 	for _, p := range after.providers {
 		name := strings.ToLower(p.Name)

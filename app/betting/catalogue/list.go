@@ -80,9 +80,7 @@ const (
 // ReadList parses a list of games: CSV if the file name ends with it, otherwise JSON.
 // Errors: *ListError.
 func ReadList(file string, content []byte) (List, error) {
-	c := &checker{
-		slugs: map[string]string{}, names: map[string]string{}, games: map[string]string{},
-	}
+	c := newChecker()
 	switch {
 	case len(content) > MaxListBytes:
 		c.fail(0, "the file is larger than %d MB", MaxListBytes>>20)

@@ -1,5 +1,7 @@
 package catalogue
 
+import "croupier/app/kernel/product"
+
 // Common values of all originals.
 const (
 	// OriginalsType is the provider name and the category of the site's own games.
@@ -18,7 +20,7 @@ const (
 // SingleRounds are over at once. It is the default of all games.
 const SingleRounds = "single"
 
-// ProviderRow is one provider in pages. Games is the number of its games.
+// ProviderRow is one provider in pages. Games is the number of its games in lists.
 type ProviderRow struct {
 	Name       string `json:"name"`
 	Slug       string `json:"slug"`
@@ -26,6 +28,8 @@ type ProviderRow struct {
 	Priority   int64  `json:"priority"`
 	IsFeatured bool   `json:"is_featured"`
 	Games      int    `json:"games"`
+	// Playable is the number of its games that are no previews.
+	Playable int `json:"playable"`
 }
 
 // Game is one stored game of a provider.
@@ -43,6 +47,15 @@ type Game struct {
 	IsDisabled       bool
 	Tags             []string
 	Released         int64 // unix milliseconds
+	// The rest is for games of a source. Source is empty for a game of a list, which is a preview.
+	Source, External string
+	Group            product.Group
+	Currencies       []string
+	Blocked          []string
+	RTP, MaxWin      string
+	Volatility       string
+	// IsUnavailable is set for a game that its source no longer offers.
+	IsUnavailable bool
 }
 
 // Provider is one stored provider.

@@ -22,6 +22,8 @@ type entry struct {
 	edit storedEdit
 	// values are the combination of both.
 	values GameValues
+	// source has the data of a game of a source; nil for originals and previews.
+	source *Game
 	// The texts as filters compare them.
 	name, provider, custom string
 	category, tags         []string
@@ -38,6 +40,10 @@ type snapshot struct {
 	values        map[string][]string // of each key in lists
 	providers     []ProviderRow
 	providerNames map[string]string // by slug
+	// byExternal has the games of sources by source and the id that it uses.
+	byExternal map[[2]string]int32
+	// playable is the number of available games of sources.
+	playable int
 	// empty are the lists of pageLists that have no game.
 	empty []string
 }
@@ -50,7 +56,7 @@ type listKey struct{ key, value string }
 func (s *Service) buildSnapshot(read stored) *snapshot {
 	snap := &snapshot{
 		version: read.version, byID: map[string]int32{}, lists: map[listKey][]int32{}, values: map[string][]string{},
-		providerNames: map[string]string{originalsSlug: OriginalsType},
+		providerNames: map[string]string{originalsSlug: OriginalsType}, byExternal: map[[2]string]int32{},
 	}
 	used := map[string]bool{}
 	for i, original := range s.Originals {
@@ -70,7 +76,7 @@ func (s *Service) buildSnapshot(read stored) *snapshot {
 	snap.sortAndList()
 	snap.providers = s.providerRows(snap, read.providers)
 	for _, list := range pageLists {
-		if len(snap.lists[list.key]) == 0 {
+		if shown, _ := snap.count(list.key); shown == 0 {
 			snap.empty = append(snap.empty, list.path)
 		}
 	}
@@ -127,6 +133,11 @@ func (s *Service) gameEntry(game Game, provider Provider, edit storedEdit) entry
 	if e.row.Image == "" {
 		e.row.Image = s.Covers.Game(game.ID, e.values.Name, e.kind)
 	}
+	if e.row.IsPreview = game.Source == ""; !e.row.IsPreview {
+		e.source = &game
+		e.row.IsDisabled = e.row.IsDisabled || game.IsUnavailable
+		e.row.GameData.RTP, e.row.GameData.MaxWin, e.row.GameData.Volatility, e.row.GameData.Currencies = game.RTP, game.MaxWin, game.Volatility, game.Currencies
+	}
 	return searchable(e)
 }
 
@@ -161,6 +172,9 @@ func searchable(e entry) entry {
 	return e
 }
 
+// hidden reports whether lists leave a game out: its source no longer offers it.
+func (e *entry) hidden() bool { return e.source != nil && e.source.IsUnavailable }
+
 // sortAndList sorts the games and creates every list of positions.
 func (snap *snapshot) sortAndList() {
 	sorting.By(snap.entries, func(a, b entry) int {
@@ -178,6 +192,12 @@ func (snap *snapshot) sortAndList() {
 	for i := range snap.entries {
 		e, place := &snap.entries[i], int32(i)
 		snap.byID[e.row.ID] = place
+		if e.source != nil {
+			snap.byExternal[[2]string{e.source.Source, e.source.External}] = place
+		}
+		if e.source != nil && !e.hidden() {
+			snap.playable++
+		}
 		add(keyType, e.provider, place)
 		add(keyCustomCategory, e.custom, place)
 		for _, cond := range e.category {
@@ -192,23 +212,42 @@ func (snap *snapshot) sortAndList() {
 	snap.names = indexNames(snap.entries)
 }
 
-// providerRows lists the providers by priority, with the site itself last.
+// count returns the number of games with a value that lists show, and of those that can be played.
+func (snap *snapshot) count(key listKey) (shown, playable int) {
+	for _, place := range snap.lists[key] {
+		switch e := &snap.entries[place]; {
+		case e.hidden():
+		case e.row.IsPreview:
+			shown++
+		default:
+			playable++
+		}
+	}
+	if playable > 0 {
+		shown = playable
+	}
+	return shown, playable
+}
+
+// providerRows lists the providers: first those with games to play, then by priority, with the site
+// itself last.
 func (s *Service) providerRows(snap *snapshot, providers []Provider) []ProviderRow {
 	rows := make([]ProviderRow, 0, len(providers)+1)
 	for _, p := range providers {
 		rows = append(rows, ProviderRow{
 			Name: p.Name, Slug: p.Slug, Image: s.markOf(p), Priority: p.Priority, IsFeatured: p.IsFeatured,
-			Games: len(snap.lists[listKey{keyType, normalize.ForComparison(p.Name)}]),
 		})
+		row := &rows[len(rows)-1]
+		row.Games, row.Playable = snap.count(listKey{keyType, normalize.ForComparison(p.Name)})
 	}
 	sorting.By(rows, func(a, b ProviderRow) int {
-		return cmp.Or(cmp.Compare(b.Priority, a.Priority), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(min(b.Playable, 1), min(a.Playable, 1)), cmp.Compare(b.Priority, a.Priority), strings.Compare(a.Name, b.Name))
 	})
 	own := len(snap.lists[listKey{keyType, normalize.ForComparison(OriginalsType)}])
 	if own == 0 {
 		return rows
 	}
-	originalsRow := ProviderRow{Name: OriginalsType, Slug: originalsSlug, Image: s.Covers.Provider(originalsSlug, OriginalsType), Games: own}
+	originalsRow := ProviderRow{Name: OriginalsType, Slug: originalsSlug, Image: s.Covers.Provider(originalsSlug, OriginalsType), Games: own, Playable: own}
 	if len(rows) > 0 {
 		originalsRow.Priority = min(0, rows[len(rows)-1].Priority)
 	}

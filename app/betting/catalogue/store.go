@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"croupier/db"
@@ -60,19 +61,30 @@ func readProviders(q db.Querier, edition int64) ([]Provider, error) {
 }
 
 func readGames(q db.Querier, edition int64) ([]Game, error) {
-	return db.All(q, "read the games", func(g *Game, row db.Scanner) error {
-		var category []byte
-		err := row.Scan(&g.ID, &g.Name, &g.Provider, &category, &g.CustomCategory, &g.Image, &g.Priority, &g.IsFeatured,
-			&g.IsSearchFeatured, &g.IsDisabled, &g.Released)
-		if err != nil {
-			return err
-		}
-		if err := json.Unmarshal(category, &g.Category); err != nil {
-			return fmt.Errorf("category of %s: %w", g.ID, err)
-		}
+	return db.All(q, "read the games", (*Game).scan, `SELECT `+gameColumns+` FROM games WHERE edition = $1 ORDER BY id`, edition)
+}
+
+const gameColumns = `id, name, provider, category, custom_category, image, priority, is_featured, is_search_featured, is_disabled, released,
+	source, external, play_group, currencies, blocked, rtp, max_win, volatility, is_unavailable`
+
+func (g *Game) scan(row db.Scanner) error {
+	var category, currencies, blocked []byte
+	err := row.Scan(&g.ID, &g.Name, &g.Provider, &category, &g.CustomCategory, &g.Image, &g.Priority, &g.IsFeatured,
+		&g.IsSearchFeatured, &g.IsDisabled, &g.Released,
+		&g.Source, &g.External, &g.Group, &currencies, &blocked, &g.RTP, &g.MaxWin, &g.Volatility, &g.IsUnavailable)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(category, &g.Category); err != nil {
+		return fmt.Errorf("category of %s: %w", g.ID, err)
+	}
+	if g.Source == "" {
 		return nil
-	}, `SELECT id, name, provider, category, custom_category, image, priority, is_featured,
-		is_search_featured, is_disabled, released FROM games WHERE edition = $1 ORDER BY id`, edition)
+	}
+	if err := errors.Join(json.Unmarshal(currencies, &g.Currencies), json.Unmarshal(blocked, &g.Blocked)); err != nil {
+		return fmt.Errorf("currencies and countries of %s: %w", g.ID, err)
+	}
+	return nil
 }
 
 // readTags adds the tags to games, which must be sorted by id.

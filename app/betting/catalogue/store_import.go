@@ -39,10 +39,19 @@ func insertGame(tx *db.Tx, edition int64, g *Game) error {
 	if err != nil {
 		return fmt.Errorf("store the game %s: %w", g.ID, err)
 	}
-	_, err = tx.Exec(`INSERT INTO games (edition, id, name, provider, category, custom_category, image, priority, is_featured,
-		is_search_featured, is_disabled, released) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+	currencies, err := json.Marshal(copyList(g.Currencies))
+	if err != nil {
+		return fmt.Errorf("store the game %s: %w", g.ID, err)
+	}
+	blocked, err := json.Marshal(copyList(g.Blocked))
+	if err != nil {
+		return fmt.Errorf("store the game %s: %w", g.ID, err)
+	}
+	_, err = tx.Exec(`INSERT INTO games (edition, `+gameColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		edition, g.ID, g.Name, g.Provider, string(category), g.CustomCategory, g.Image, g.Priority, g.IsFeatured,
-		g.IsSearchFeatured, g.IsDisabled, g.Released)
+		g.IsSearchFeatured, g.IsDisabled, g.Released,
+		g.Source, g.External, string(g.Group), string(currencies), string(blocked), g.RTP, g.MaxWin, g.Volatility, g.IsUnavailable)
 	if err != nil {
 		return fmt.Errorf("store the game %s: %w", g.ID, err)
 	}

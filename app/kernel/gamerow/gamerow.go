@@ -18,7 +18,9 @@ type GameRow struct {
 	Tags             []string `json:"tags"`
 	IsFavorite       bool     `json:"isFavorite"`
 	IsDisabled       bool     `json:"isDisabled"`
-	GameData         GameData `json:"game_data"`
+	// IsPreview is set for a game that is shown but cannot be played.
+	IsPreview bool     `json:"isPreview"`
+	GameData  GameData `json:"game_data"`
 	// Description is the operator's text about it.
 	Description string `json:"description,omitempty"`
 	// Released is in unix milliseconds.
@@ -29,4 +31,12 @@ type GameRow struct {
 type GameData struct {
 	// CustomImage is the operator's own picture.
 	CustomImage *string `json:"customImage"`
+	// RTP is the return to player in percent, and MaxWin the largest win in multiples of the bet:
+	// decimal texts, empty if unknown.
+	RTP    string `json:"rtp,omitempty"`
+	MaxWin string `json:"max_win,omitempty"`
+	// Volatility is low, medium, high or empty.
+	Volatility string `json:"volatility,omitempty" ts:"low|medium|high|"`
+	// Currencies are the currencies in which it can be played; empty for all.
+	Currencies []string `json:"currencies,omitempty"`
 }
