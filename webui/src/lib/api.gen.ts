@@ -2301,6 +2301,10 @@ export interface GameChange {
 
 export interface GameData {
   customImage: string | null;
+  rtp?: string;
+  max_win?: string;
+  volatility?: "low" | "medium" | "high" | "";
+  currencies?: string[];
 }
 
 export interface GameDifference {
@@ -2364,6 +2368,7 @@ export interface GameRow {
   tags: string[];
   isFavorite: boolean;
   isDisabled: boolean;
+  isPreview: boolean;
   game_data: GameData;
   description?: string;
   released: number;
@@ -3002,6 +3007,7 @@ export interface LatestRequest {
 
 export interface LaunchAnswer {
   url: string;
+  sandbox: string;
   session_id: string;
   rgs_url: string;
   version: string;
@@ -5000,6 +5006,7 @@ export interface ProviderRow {
   priority: number;
   is_featured: boolean;
   games: number;
+  playable: number;
 }
 
 export interface PublicCode {
@@ -5025,6 +5032,22 @@ export interface PublicUser {
   vipLevel: number;
   private_bets: boolean;
   demo?: boolean;
+}
+
+export interface PublishedAnswer {
+  game: string;
+  version: string;
+  name: string;
+  provider: string;
+  digest: string;
+  files: string;
+  replay: string;
+  modes: Summary[];
+}
+
+export interface PublishedRequest {
+  game: string;
+  version?: string;
 }
 
 export interface PublishChange {
@@ -6905,6 +6928,22 @@ export interface SubscribedAnswer {
   messages?: unknown[];
   reset?: boolean;
   snapshot?: unknown;
+}
+
+export interface Summary {
+  mode: string;
+  cost: string;
+  outcomes: number;
+  total_weight: string;
+  rtp: string;
+  rtp_percent: string;
+  hit_rate: string;
+  hit_rate_percent: string;
+  variance: string;
+  deviation: string;
+  max_win: string;
+  max_win_chance: string;
+  max_win_odds: string;
 }
 
 export interface SupportAdminEvent {
@@ -9181,6 +9220,7 @@ export interface Whispers {
   /** An ended wager, for everybody to look at and to verify. */
   "Info": { request: InfoRequest; answer: InfoAnswer };
   /** Starts an installed game for the caller. An open round is continued in its own version. */
+  "InstalledGame": { request: PublishedRequest; answer: PublishedAnswer };
   "LaunchGame": { request: LaunchRequest; answer: LaunchAnswer };
   /** The players in a room, for moderators. */
   "OnlineUsers": { request: RoomRequest; answer: OnlineAnswer };
