@@ -30,7 +30,8 @@ type PublishedAnswer struct {
 	// Files is the path of the files with which outcomes are recomputed, with a slash at its end.
 	Files string `json:"files"`
 	// Replay is the address of the game's page for replays of this version; empty for a game without
-	// a front end. The mode and the number of the outcome are added as the parameters mode and event.
+	// a front end. The parameters mode, event (the number of the outcome), amount (the bet in millionths)
+	// and currency are added to it.
 	Replay string `json:"replay"`
 	// Modes are the exact returns, in the order of the package.
 	Modes []mathpackage.Summary `json:"modes"`

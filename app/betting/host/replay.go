@@ -64,10 +64,10 @@ func (s *Service) replayOf(ctx context.Context, key versionKey, modeName, event 
 }
 
 // replayURL returns the address of a game's page that shows recorded rounds of a version, without the
-// mode and the outcome. The bet that it shows is one unit.
+// mode, the outcome and the bet.
 func (s *Service) replayURL(key versionKey) string {
 	query := url.Values{
-		"replay": {"true"}, "game": {key.game}, "version": {key.version}, "rgs_url": {s.rgsURL()}, "currency": {"USD"}, "amount": {strconv.Itoa(millionths)}, "lang": {"en"},
+		"replay": {"true"}, "game": {key.game}, "version": {key.version}, "rgs_url": {s.rgsURL()}, "lang": {"en"},
 	}
 	return frontPrefix + key.game + "/" + key.version + "/index.html?" + query.Encode()
 }
