@@ -5,7 +5,7 @@ import { GameList, listOf, sortGames, queryOf, titleOfTag, viewOf, type Calls } 
 
 const game = (id: string, more: Partial<Game> = {}): Game => ({
   id, name: id, image: "", icon: "", type: "Reelwright", provider: "reelwright", priority: 0, isFeatured: false, isSearchFeatured: false,
-  custom_category: "", category: [], tags: [], isFavorite: false, isDisabled: false, game_data: { customImage: null }, released: 0, ...more,
+  custom_category: "", category: [], tags: [], isFavorite: false, isDisabled: false, isPreview: false, game_data: { customImage: null }, released: 0, ...more,
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => game(`g${String(at).padStart(4, "0")}`));
@@ -42,7 +42,7 @@ test("a provider's path lists its games under its own name", () => {
 });
 
 test("a tag is a category, a provider's name or slug, otherwise an empty list", async () => {
-  const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1 };
+  const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1, playable: 1 };
   const { from } = catalogue({
     "custom_category=buy-bonuses": [game("bonus")],
     "type=Open Felt": [game("poker", { type: "Open Felt" })],
@@ -59,7 +59,7 @@ test("a tag is a category, a provider's name or slug, otherwise an empty list", 
 });
 
 test("a provider's path accepts any case and the slug, and shows the provider's spelling", async () => {
-  const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1 };
+  const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1, playable: 1 };
   const games = [game("poker", { type: "Open Felt" })];
   const { from, asked: requests } = catalogue({ "type=Open Felt": games, "type=open felt": games }, [felt]);
   const opened = async (name: string) => {

@@ -4,7 +4,7 @@ import type { Provider } from "./game";
 import { featured, topByPriority, makeRow } from "./rows.model";
 
 const named = (name: string, priority: number, more: Partial<Provider> = {}): Provider =>
-  ({ name, slug: name, image: "", priority, is_featured: true, games: 1, ...more });
+  ({ name, slug: name, image: "", priority, is_featured: true, games: 1, playable: 1, ...more });
 
 test("a row has the first tiles by priority, descending", () => {
   const all = Array.from({ length: 13 }, (_, at) => named(`g${at}`, at % 7));
