@@ -5,7 +5,7 @@ import { filterOf, nextTile, typingDelay, Search } from "./search.model";
 
 const game = (id: string, priority = 0, more: Partial<Game> = {}): Game => ({
   id, name: id, image: "", icon: "", type: "Reelwright", provider: "reelwright", priority, isFeatured: false, isSearchFeatured: true,
-  custom_category: "", category: ["Slots"], tags: [], isFavorite: false, isDisabled: false, game_data: { customImage: null }, released: 0, ...more,
+  custom_category: "", category: ["Slots"], tags: [], isFavorite: false, isDisabled: false, isPreview: false, game_data: { customImage: null }, released: 0, ...more,
 });
 
 interface SearchCall {
