@@ -30,7 +30,7 @@ export function HostedBar({ visit, game }: { visit: HostedVisit; game: Game }) {
       <Tool className="hosted-wide-tool" label={text("hosted.theatre")} pressed={wide.value} onClick={() => (wide.value = !wide.peek())}><RectangleHorizontal aria-hidden="true" /></Tool>
       <Tool label={text(full ? "hosted.leaveFull" : "hosted.full")} onClick={toggleFullScreen}>{full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}</Tool>
       {visit.published.value && (
-        <AppLink to="/fairness" className="hosted-fair"><ShieldCheck size={18} aria-hidden="true" /><span>{text("hosted.fairness")}</span></AppLink>
+        <AppLink to="/fairness" className="hosted-fair" aria-label={text("hosted.fairness")}><ShieldCheck size={18} aria-hidden="true" /><span>{text("hosted.fairness")}</span></AppLink>
       )}
     </div>
   );
