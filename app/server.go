@@ -69,7 +69,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 		return nil, err
 	}
 	s.site = listener.Site{
-		Handler: s.handler, Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.WriteError, Features: features,
+		Handler: separateGames(k, s.handler), Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.WriteError, Features: features,
 		Metrics: k.metrics.Handler(), SocketsShutdown: k.hub.Shutdown, Fatal: k.fatal,
 	}
 	return s, nil

@@ -10,6 +10,7 @@ import (
 
 	"croupier/app"
 	"croupier/app/betting/host"
+	"croupier/app/kernel/gamelaunch"
 )
 
 // mathPackage is a package that was made with the public SDK: 100 outcomes. Half of them return
@@ -40,7 +41,7 @@ func TestInstalledGameIsPlayedAndProven(t *testing.T) {
 	if err := s.App.Admin("test").RegisterGame(t.Context(), app.HostedGame{Game: v.Game, Version: v.Version, Name: v.Name, Provider: v.Provider}, ""); err != nil {
 		t.Fatal(err)
 	}
-	var started host.LaunchAnswer
+	var started gamelaunch.Started
 	launched := s.want("launch", s.as(own, "/api/whisper", `{"event":"LaunchGame","data":{"game":"fifty","currency":"usd"}}`), 200)
 	if err := json.Unmarshal([]byte(launched.text), &started); err != nil || started.SessionID == "" {
 		t.Fatalf("the launch answers %s (%v)", launched.text, err)

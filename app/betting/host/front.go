@@ -9,8 +9,8 @@ import (
 	"croupier/app/kernel/mathpackage"
 )
 
-// frontPrefix is the path of the front ends.
-const frontPrefix = "/hosted/"
+// FrontPrefix is the beginning of the paths of the front ends.
+const FrontPrefix = "/hosted/"
 
 // Front serves the files of front ends: GET /hosted/GAME/VERSION/FILE. A front end runs in a sandbox
 // without an origin, so that it cannot read cookies or storage of the site, leave its frame, or load
@@ -22,7 +22,7 @@ func (s *Service) Front() http.Handler {
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 			return
 		}
-		key, name, found := splitVersion(frontPrefix, r.URL.Path)
+		key, name, found := splitVersion(FrontPrefix, r.URL.Path)
 		kind := mathpackage.FrontKind(name)
 		if !found || kind == "" {
 			http.NotFound(w, r)
@@ -67,9 +67,9 @@ func (s *Service) serveFront(w http.ResponseWriter, r *http.Request, key version
 // frontPolicy returns the content security policy of a front end. Engines of games compile shaders and
 // templates at run time, and have styles in their pages.
 func (s *Service) frontPolicy(key versionKey) string {
-	files := s.Address() + frontPrefix + key.game + "/" + key.version + "/"
+	files := s.filesOrigin() + FrontPrefix + key.game + "/" + key.version + "/"
 	return strings.Join([]string{
-		"sandbox allow-scripts allow-pointer-lock",
+		"sandbox " + s.sandbox(),
 		"default-src 'none'",
 		"script-src " + files + " 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'",
 		"style-src " + files + " 'unsafe-inline'",
@@ -78,8 +78,33 @@ func (s *Service) frontPolicy(key versionKey) string {
 		"font-src " + files + " data:",
 		"worker-src " + files + " blob:",
 		"connect-src " + files + " " + s.Address() + protocolPrefix + " data: blob:",
-		"frame-ancestors 'self'",
+		"frame-ancestors " + s.ancestors(),
 		"base-uri 'none'",
 		"form-action 'none'",
 	}, "; ")
+}
+
+// filesOrigin is the origin from which front ends are loaded.
+func (s *Service) filesOrigin() string {
+	if s.Origin != "" {
+		return s.Origin
+	}
+	return s.Address()
+}
+
+// ancestors are the pages that may show a front end in a frame: those of the site.
+func (s *Service) ancestors() string {
+	if s.Origin != "" {
+		return s.Address()
+	}
+	return "'self'"
+}
+
+// sandbox is the sandbox attribute of front ends. On an origin of their own they keep it, because there
+// is nothing of the site to read. On the origin of the site they have none.
+func (s *Service) sandbox() string {
+	if s.Origin != "" {
+		return "allow-scripts allow-pointer-lock allow-same-origin"
+	}
+	return "allow-scripts allow-pointer-lock"
 }

@@ -33,6 +33,8 @@ type PublishedAnswer struct {
 	// a front end. The parameters mode, event (the number of the outcome), amount (the bet in millionths)
 	// and currency are added to it.
 	Replay string `json:"replay"`
+	// Sandbox is the sandbox attribute of its frame.
+	Sandbox string `json:"sandbox"`
 	// Modes are the exact returns, in the order of the package.
 	Modes []mathpackage.Summary `json:"modes"`
 }
@@ -64,7 +66,7 @@ func (s *Service) Published(ctx context.Context, _ *session.Call, request Publis
 		Game: v.Game, Version: v.Version, Name: v.Name, Provider: v.Provider, Digest: v.Digest, Files: filesOf(key), Modes: game.Manifest.Modes,
 	}
 	if game.Manifest.Front {
-		answer.Replay = s.replayURL(key)
+		answer.Replay, answer.Sandbox = s.replayURL(key), s.sandbox()
 	}
 	return answer, nil
 }

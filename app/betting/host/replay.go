@@ -69,5 +69,5 @@ func (s *Service) replayURL(key versionKey) string {
 	query := url.Values{
 		"replay": {"true"}, "game": {key.game}, "version": {key.version}, "rgs_url": {s.rgsURL()}, "lang": {"en"},
 	}
-	return frontPrefix + key.game + "/" + key.version + "/index.html?" + query.Encode()
+	return s.Origin + FrontPrefix + key.game + "/" + key.version + "/index.html?" + query.Encode()
 }
