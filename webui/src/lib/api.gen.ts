@@ -5042,6 +5042,7 @@ export interface PublishedAnswer {
   digest: string;
   files: string;
   replay: string;
+  sandbox: string;
   modes: Summary[];
 }
 
