@@ -1,18 +1,17 @@
 // The description of a game: its provider, its exact returns, and how its rounds are verified.
 
-import type { Summary } from "../../../../lib/api.gen";
 import { formatPercent } from "../../../../lib/format";
 import { AppLink } from "../../../../lib/AppLink";
 import { CopyField } from "../../../../ui/Copy";
 import { Table, type Column } from "../../../../ui/Table";
 import { providerPath, type Game } from "../../lobby/game";
-import type { HostedVisit } from "./hosted.model";
+import type { HostedVisit, Published } from "./hosted.model";
 import { decimalOf, oddsOf, percentOf } from "./figures";
 import { text } from "./hosted.texts";
 import "../page/about.css";
 import "../page/game-tabs.css";
 
-const columns: Column<Summary>[] = [
+const columns: Column<Published["modes"][number]>[] = [
   { key: "mode", label: text("hosted.mode"), cell: ({ mode }) => <span className="play-choice-name">{mode}</span> },
   { key: "price", label: text("hosted.price"), numeric: true, cell: ({ cost }) => text("hosted.priceText", { cost: decimalOf(cost) }) },
   { key: "rtp", label: text("hosted.rtp"), numeric: true, cell: ({ rtp_percent }) => formatPercent(percentOf(rtp_percent)) },

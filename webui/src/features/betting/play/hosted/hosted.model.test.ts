@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { LaunchAnswer, LaunchRequest, PublishedAnswer } from "../../../../lib/api.gen";
 import { ApiError } from "../../../../lib/error";
 import type { Game } from "../../lobby/game";
 import { betOf, decimalOf, oddsOf, percentOf } from "./figures";
-import { HostedVisit, sandboxOf, type Calls } from "./hosted.model";
+import { HostedVisit, sandboxOf, type Calls, type Launched, type LaunchRequest, type Published } from "./hosted.model";
 
 const game = { id: "lucky-wheel", name: "Lucky wheel", type: "Studio", isPreview: false } as Game;
-const launched: LaunchAnswer = { url: "/hosted/lucky-wheel/1/index.html", sandbox: "allow-scripts", session_id: "t", rgs_url: "casino.test/rgs", version: "1", expires_at: 1 };
-const published = { game: "lucky-wheel", version: "1" } as PublishedAnswer;
+const launched: Launched = { url: "/hosted/lucky-wheel/1/index.html", sandbox: "allow-scripts", session_id: "t", rgs_url: "casino.test/rgs", version: "1", expires_at: 1 };
+const published = { game: "lucky-wheel", version: "1" } as Published;
 
 /** A visit of a player, with the requests that it made and what it led to. */
 function visitWith(more: Partial<Calls> = {}) {
@@ -53,7 +52,7 @@ test("the game starts with the selected money, and again with other money", asyn
 });
 
 test("the last start counts, in whatever order the answers arrive", async () => {
-  const answers: ((answer: LaunchAnswer) => void)[] = [];
+  const answers: ((answer: Launched) => void)[] = [];
   const { visit } = visitWith({ launch: () => new Promise((resolve) => answers.push(resolve)) });
   visit.setMoney({ currency: "usd", demo: true });
   const loading = visit.load();

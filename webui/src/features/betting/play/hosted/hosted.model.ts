@@ -2,11 +2,15 @@
 // for the selected money, and follows changes of it.
 
 import { batch, signal } from "@preact/signals";
-import type { LaunchAnswer, LaunchRequest, PublishedAnswer } from "../../../../lib/api.gen";
 import { ApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/errorText";
+import type { WhisperAnswer, WhisperRequest } from "../../../../lib/types";
 import type { Game } from "../../lobby/game";
 import { playRefusal, type Refusal } from "../refusal";
+
+export type Launched = WhisperAnswer<"LaunchGame">;
+export type LaunchRequest = WhisperRequest<"LaunchGame">;
+export type Published = WhisperAnswer<"InstalledGame">;
 
 export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { kind: "unknown" } | { kind: "preview" } | { kind: "shown"; game: Game };
 
@@ -19,7 +23,7 @@ export type Stage =
   | { kind: "refused"; text: string }
   | { kind: "failed"; text: string }
   | { kind: "noFront" }
-  | { kind: "running"; launched: LaunchAnswer; loaded: boolean };
+  | { kind: "running"; launched: Launched; loaded: boolean };
 
 /** The money that the player selected. The currency is empty until it is known. */
 export interface Money {
@@ -29,8 +33,8 @@ export interface Money {
 
 export interface Calls {
   find(id: string): Promise<Game | null>;
-  published(game: string): Promise<PublishedAnswer>;
-  launch(request: LaunchRequest): Promise<LaunchAnswer>;
+  published(game: string): Promise<Published>;
+  launch(request: LaunchRequest): Promise<Launched>;
   isGuest(): boolean;
   isPhone(): boolean;
   language(): string;
@@ -44,7 +48,7 @@ export class HostedVisit {
   readonly phase = signal<Phase>({ kind: "loading" });
   readonly stage = signal<Stage>({ kind: "starting" });
   /** The figures of an installed game. Null for a game of a provider, undefined until loaded. */
-  readonly published = signal<PublishedAnswer | null | undefined>(undefined);
+  readonly published = signal<Published | null | undefined>(undefined);
   private lastLaunch = 0;
   private money: Money = { currency: "", demo: true };
   private disposed = false;
@@ -141,7 +145,7 @@ function unavailableAddress(page: string, extra: Record<string, unknown>): strin
  * The sandbox of a frame: the one of the server. Without one, a page of this site gets no origin, and
  * a page of another site keeps its own.
  */
-export function sandboxOf({ sandbox, url }: Pick<LaunchAnswer, "sandbox" | "url">, origin: string): string {
+export function sandboxOf({ sandbox, url }: Pick<Launched, "sandbox" | "url">, origin: string): string {
   if (sandbox) return sandbox;
   const own = new URL(url, origin).origin === origin;
   return own ? "allow-scripts allow-pointer-lock" : "allow-scripts allow-pointer-lock allow-same-origin allow-forms allow-popups";
