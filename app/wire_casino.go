@@ -67,7 +67,6 @@ func wireHost(_ context.Context, k *kernel, needs hostNeeds) (*host.Service, fea
 		Name: "host", Tables: host.Tables(), Calls: service.Actions(), Jobs: service.Jobs(), Policy: action.Policy{Frames: frames, Images: images},
 		Mounts:  []feature.Mount{feature.MountAt("/rgs/*", service.Protocol()), feature.MountAt("/hosted/*", service.Front()), feature.MountAt("/math/*", service.Files())},
 		Outside: unaffected("the files of installed games", "a version whose files are missing cannot be started until it is installed again"),
-		Start:   service.ListGames,
 		Close:   func(context.Context) error { return service.Close() },
 	}, nil
 }
@@ -89,7 +88,17 @@ func wireLaunch(_ context.Context, k *kernel, needs launchNeeds) (*launch.Servic
 		DB: k.db, Games: k.launched, Sources: gameSources{needs.hosted}, Currencies: needs.wallets, Wagers: needs.desk.Wagers, Products: needs.products,
 		DemoBets: needs.desk.Settings.DemoBets,
 	})
-	return service, feature.Feature{Name: "launch", Calls: service.Actions()}, nil
+	// The catalogue may lack games that were installed before an upgrade or a restore.
+	start := func(ctx context.Context) error {
+		if k.options.Inspect {
+			return nil
+		}
+		if err := needs.hosted.ListGames(ctx); err != nil {
+			return err
+		}
+		return needs.catalogue.Refresh(ctx)
+	}
+	return service, feature.Feature{Name: "launch", Calls: service.Actions(), Start: start}, nil
 }
 
 // gameSources are the sources of games.
