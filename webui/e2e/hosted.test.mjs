@@ -47,7 +47,7 @@ for (const viewport of widths(phone, tablet, desktop)) {
 
   test(`a player plays fifty rounds, verifies one and watches one again at ${viewport.width}`, async () => {
     const person = await registerByCall(server, newcomer());
-    await command(server.data, "user", "grant", person.name, "100", "usd", "--reason", "a test");
+    await command(server.data, "user", "grant", person.user.name, "100", "usd", "--reason", "a test");
     const page = await visit(browser, server, { viewport, person, path });
     await started(page);
     await page.getByRole("button", { name: "Play money" }).click();
