@@ -1,7 +1,7 @@
 // All providers of the site, with a search.
 
 import { useEffect, useState } from "react";
-import { Blocks, Search, SearchX } from "lucide-react";
+import { Blocks, SearchX } from "lucide-react";
 import { TextField } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
@@ -23,7 +23,7 @@ export default function ProvidersPage() {
       <header className="games-head">
         <h1>{text("lobby.page.providers")}</h1>
         <div className="providers-search">
-          <TextField label={text("lobby.providers.search")} name="provider" type="search" autoComplete="off" value={typed} onChange={setTyped} end={<Search size={18} aria-hidden="true" />} />
+          <TextField label={text("lobby.providers.search")} name="provider" type="search" autoComplete="off" value={typed} onChange={setTyped} />
         </div>
       </header>
       <div className="games-body"><ProviderGrid typed={typed} /></div>
