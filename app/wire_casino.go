@@ -67,8 +67,8 @@ func wireHost(_ context.Context, k *kernel, needs hostNeeds) (*host.Service, fea
 	})
 	needs.originals.AddForeignDraws(host.EachDraw)
 	return service, feature.Feature{
-		Name: "host", Tables: host.Tables(), Jobs: service.Jobs(), Policy: action.Policy{Frames: frames, Images: images},
-		Mounts:  []feature.Mount{feature.MountAt("/rgs/*", service.Protocol()), feature.MountAt("/hosted/*", service.Front())},
+		Name: "host", Tables: host.Tables(), Calls: service.Actions(), Jobs: service.Jobs(), Policy: action.Policy{Frames: frames, Images: images},
+		Mounts:  []feature.Mount{feature.MountAt("/rgs/*", service.Protocol()), feature.MountAt("/hosted/*", service.Front()), feature.MountAt("/math/*", service.Files())},
 		Outside: unaffected("the files of installed games", "a version whose files are missing cannot be started until it is installed again"),
 		Close:   func(context.Context) error { return service.Close() },
 	}, nil

@@ -20,6 +20,7 @@ const offered = [
   { of: "betting/lobby", modules: ["TopBlock"], to: ["sports/book"], why: "banners and slides of sports are above the matches" },
   { of: "betting/lobby", modules: ["originals.list"], to: ["betting/history"], why: "the names of the originals" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
+  { of: "betting/lobby", modules: ["game", "favourites.model"], to: ["betting/play"], why: "the page of a game in a frame is found in the catalogue" },
   { of: "betting/lobby", modules: ["TopCards", "top.model"], to: ["rewards/bonus"], why: "the operator's banners are on the page of promotions as well" },
   { of: "rewards/bonus", modules: ["BetHint"], to: ["betting/play", "sports/slip"], why: "the effect of bonus money on the next bet" },
   { of: "social/feed", modules: ["panels"], to: ["betting/play", "frame/home"], why: "the feed is below the casino's pages" },

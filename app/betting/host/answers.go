@@ -67,8 +67,7 @@ func (s *Service) authenticate(ctx context.Context, p player, _ gameRequest) (an
 	}
 	config.BetLevels, config.DefaultBetLevel = betLevels(config.MinBet, config.MaxBet)
 	for _, mode := range game.Modes() {
-		cost := strings.TrimRight(strings.TrimRight(mode.Cost.Rat().FloatString(4), "0"), ".")
-		config.BetModes[mode.Summary.Mode] = betMode{mode.Summary.Mode, jsontext.Value(cost), false}
+		config.BetModes[mode.Summary.Mode] = betMode{mode.Summary.Mode, costText(mode), false}
 	}
 	answer.Config, answer.Balance = config, s.balanceOf(state, p)
 	if state.round != nil {
@@ -136,6 +135,11 @@ func (s *Service) roundOf(ctx context.Context, state played, p player) (*roundAn
 		BetID: r.id.String(), RoundID: r.id.String(), Amount: toMillionths(r.bet, p.coin), Payout: toMillionths(drawn.Multiplier().Payout(r.bet), p.coin),
 		PayoutMultiplier: multiplierText(drawn), Active: state.open, Mode: r.mode, Event: r.event, State: events,
 	}, nil
+}
+
+// costText writes the price of a mode as a multiple of the bet.
+func costText(mode *mathpackage.Mode) jsontext.Value {
+	return jsontext.Value(strings.TrimRight(strings.TrimRight(mode.Cost.Rat().FloatString(4), "0"), "."))
 }
 
 // multiplierText writes the payout of an outcome as a multiple of the bet.

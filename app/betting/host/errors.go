@@ -21,6 +21,7 @@ var errOpenRounds = fault.New(fault.CodeConflict, "Players have open rounds of t
 // Refusals of players' requests.
 var (
 	errMode    = fault.New(1, "The game has no such mode.")
+	errReplay  = fault.New(fault.CodeNotFound, "There is no such round.")
 	errNoRound = fault.New(3, "There is no open round.")
 	errSession = fault.New(fault.CodeUnauthorized, "The session of the game does not exist.")
 	errExpired = fault.New(fault.CodeUnauthorized, "The session of the game has ended: start the game again.").With("reason", "expired")

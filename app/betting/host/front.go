@@ -22,7 +22,7 @@ func (s *Service) Front() http.Handler {
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 			return
 		}
-		key, name, found := splitFront(r.URL.Path)
+		key, name, found := splitVersion(FrontPrefix, r.URL.Path)
 		kind := mathpackage.FrontKind(name)
 		if !found || kind == "" {
 			http.NotFound(w, r)
@@ -30,15 +30,6 @@ func (s *Service) Front() http.Handler {
 		}
 		s.serveFront(w, r, key, name, kind)
 	})
-}
-
-// splitFront reads the version and the file of a path.
-func splitFront(path string) (key versionKey, name string, found bool) {
-	parts := strings.SplitN(strings.TrimPrefix(path, FrontPrefix), "/", 3)
-	if len(parts) != 3 || !gameID.MatchString(parts[0]) || !versionForm.MatchString(parts[1]) || !filepath.IsLocal(parts[2]) {
-		return key, "", false
-	}
-	return versionKey{parts[0], parts[1]}, parts[2], true
 }
 
 // serveFront serves one file of a front end.

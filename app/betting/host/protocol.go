@@ -83,7 +83,7 @@ type gameAnswer struct {
 var requestRate = session.Rate{Count: 600, Per: time.Minute}
 
 // Protocol answers the requests of games: POST wallet/authenticate, wallet/balance, wallet/play,
-// wallet/end-round and bet/event. The token in the body is the only credential: cookies play no part,
+// wallet/end-round and bet/event, and GET bet/replay. The token in the body is the only credential: cookies play no part,
 // so that a game in a frame without an origin can use it, and another site cannot use a player's
 // browser.
 func (s *Service) Protocol() http.Handler {
@@ -98,6 +98,7 @@ func (s *Service) Protocol() http.Handler {
 		})
 		routes.HandleFunc("OPTIONS "+protocolPrefix+path, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	}
+	routes.HandleFunc(replayPattern, s.serveReplay)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		allowed := s.allowedOrigin(r.Header.Get("Origin"))
@@ -107,7 +108,7 @@ func (s *Service) Protocol() http.Handler {
 		}
 		header.Set("Access-Control-Allow-Origin", allowed)
 		header.Set("Vary", "Origin")
-		header.Set("Access-Control-Allow-Methods", "POST")
+		header.Set("Access-Control-Allow-Methods", "GET, POST")
 		header.Set("Access-Control-Allow-Headers", "Content-Type")
 		header.Set("Access-Control-Max-Age", "600")
 		header.Set("Cross-Origin-Resource-Policy", "cross-origin")
@@ -193,7 +194,7 @@ func codeOf(err error) (code string, status int) {
 	case "max", "maxProfit", "currency":
 		return codeInvalid, http.StatusBadRequest
 	}
-	for _, invalid := range []*fault.Error{errRequest, errMode, errNoRound, errTooMany, wager.ErrAmount, gamecalls.ErrRoundOpen, gamecalls.ErrDemo} {
+	for _, invalid := range []*fault.Error{errRequest, errMode, errReplay, errNoRound, errTooMany, wager.ErrAmount, gamecalls.ErrRoundOpen, gamecalls.ErrDemo} {
 		if errors.Is(err, invalid) {
 			return codeInvalid, http.StatusBadRequest
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gamecalls"
 	"croupier/app/kernel/gamelaunch"
@@ -15,6 +16,13 @@ import (
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
+
+// Actions returns the calls of everybody.
+func (s *Service) Actions() []action.Action {
+	return []action.Action{
+		action.Whisper("InstalledGame", action.Public, s.Published, action.Summary("Returns the exact returns of an installed game, its digest, and where its files are.")),
+	}
+}
 
 // keptSessions is how long a session stays stored after its last request, so that a late request gets
 // the reason.

@@ -45,8 +45,9 @@ const (
 // FrontFolder is the folder of the front end in a package and in an installed game.
 const FrontFolder = "front"
 
-func indexName(mode int) string { return fmt.Sprintf("mode%d.index", mode) }
-func booksName(mode int) string { return fmt.Sprintf("mode%d.books", mode) }
+func indexName(mode int) string   { return fmt.Sprintf("mode%d.index", mode) }
+func booksName(mode int) string   { return fmt.Sprintf("mode%d.books", mode) }
+func weightsName(mode int) string { return fmt.Sprintf("mode%d.weights.gz", mode) }
 
 // Check checks a package completely without installing it. Errors: *Error.
 func Check(source *Source) (Manifest, error) { return build(source, "") }
@@ -120,6 +121,11 @@ func (b *builder) readIndex() (Index, error) {
 		return Index{}, err
 	}
 	b.note(indexFile, sha256.Sum256(content), int64(len(content)))
+	if b.target != "" {
+		if err := writeFile(filepath.Join(b.target, indexFile), content); err != nil {
+			return Index{}, err
+		}
+	}
 	return ParseIndex(content, b.source.limits)
 }
 
@@ -136,6 +142,8 @@ type hashedFile struct {
 	file io.ReadCloser
 	sum  hash.Hash
 	name string
+	// kept stores the content in the installed game; nil for a file that is not stored as it is.
+	kept *packedFile
 }
 
 // open opens a file beside index.json.
@@ -145,7 +153,7 @@ func (b *builder) open(name string) (*hashedFile, error) {
 		return nil, err
 	}
 	sum := sha256.New()
-	return &hashedFile{io.TeeReader(file, sum), file, sum, name}, nil
+	return &hashedFile{Reader: io.TeeReader(file, sum), file: file, sum: sum, name: name}, nil
 }
 
 // close reads the rest of a file and notes it in the manifest.
@@ -155,6 +163,9 @@ func (b *builder) close(f *hashedFile, failure error) error {
 			b.note(f.name, [sha256.Size]byte(f.sum.Sum(nil)), b.source.sizes[path.Join(b.folder, f.name)])
 		}
 	}
+	if f.kept != nil {
+		failure = errors.Join(failure, f.kept.close())
+	}
 	return errors.Join(failure, f.file.Close())
 }
 
@@ -163,6 +174,9 @@ func (b *builder) mode(number int, m ModeFiles) error {
 	weights, err := b.open(m.Weights)
 	if err != nil {
 		return err
+	}
+	if err := b.keep(weights, weightsName(number)); err != nil {
+		return b.close(weights, err)
 	}
 	books, err := b.open(m.Events)
 	if err != nil {
@@ -254,13 +268,8 @@ func writeManifest(folder string, manifest Manifest) error {
 	if err != nil {
 		return fmt.Errorf("write the manifest of a game: %w", err)
 	}
-	file, err := createFile(filepath.Join(folder, manifestFile))
-	if err != nil {
+	if err := writeFile(filepath.Join(folder, manifestFile), append(text, '\n')); err != nil {
 		return err
-	}
-	_, err = file.Write(append(text, '\n'))
-	if err = errors.Join(err, file.close()); err != nil {
-		return fmt.Errorf("write the manifest of a game: %w", err)
 	}
 	return syncFolder(folder)
 }

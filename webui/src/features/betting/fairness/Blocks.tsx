@@ -10,14 +10,14 @@ import type { Report } from "./verify";
 /** Number of blocks shown before the viewer requests all. */
 const initialCount = 2;
 
-export function Blocks({ report: { blocks, draws } }: { report: Report }) {
+export function Blocks({ report: { blocks, used } }: { report: Report }) {
   const [expanded, setExpanded] = useState(false);
   return (
     <>
       <p className="fair-muted">{text("fairness.part.blocksText")}</p>
       <ul className="fair-blocks">
         {(expanded ? blocks : blocks.slice(0, initialCount)).map((block, at) => (
-          <SignedBlock key={block.message} block={block} nth={at} used={Math.min(8, draws.length - at * 8)} />
+          <SignedBlock key={block.message} block={block} nth={at} used={Math.min(8, used - at * 8)} />
         ))}
       </ul>
       {blocks.length > initialCount && (

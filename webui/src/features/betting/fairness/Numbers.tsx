@@ -3,14 +3,14 @@
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { text } from "./page.texts";
-import { fractionText, type Draw } from "./stream";
+import { fractionText, type Draw, type WideDraw } from "./stream";
 
 /** Number of rows shown before the viewer requests all. */
 const initialCount = 12;
 
-const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+const grouped = (number: number | bigint) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
-export function Numbers({ draws }: { draws: Draw[] }) {
+export function Numbers({ draws }: { draws: readonly (Draw | WideDraw)[] }) {
   const [expanded, setExpanded] = useState(false);
   return (
     <>
@@ -24,17 +24,36 @@ export function Numbers({ draws }: { draws: Draw[] }) {
   );
 }
 
-function DrawRow({ draw: { bytes, word, bound, scaled, role, meaning } }: { draw: Draw }) {
+const spaced = (bytes: string) => bytes.replace(/..(?=.)/g, "$& ");
+
+function DrawRow({ draw }: { draw: Draw | WideDraw }) {
   return (
     <li className="fair-draw">
-      <span className="fair-role">{role}</span>
+      <span className="fair-role">{draw.role}</span>
       <span className="fair-sum mono">
-        <span>{bytes.replace(/..(?=.)/g, "$& ")}</span>
-        <span>= {grouped(word)}</span>
-        <span>f = {fractionText(word)}</span>
-        <span>floor(f × {grouped(bound)}) = {grouped(scaled)}</span>
+        <span>{spaced(draw.bytes)}</span>
+        {"x" in draw ? <WideSum draw={draw} /> : <Sum draw={draw} />}
       </span>
-      <strong className="fair-means">{meaning}</strong>
+      <strong className="fair-means">{draw.meaning}</strong>
     </li>
+  );
+}
+
+function Sum({ draw: { word, bound, scaled } }: { draw: Draw }) {
+  return (
+    <>
+      <span>= {grouped(word)}</span>
+      <span>f = {fractionText(word)}</span>
+      <span>floor(f × {grouped(bound)}) = {grouped(scaled)}</span>
+    </>
+  );
+}
+
+function WideSum({ draw: { x, total, point } }: { draw: WideDraw }) {
+  return (
+    <>
+      <span>x = {grouped(x)}</span>
+      {point !== null && <span>floor(x × {grouped(total)} / 2^64) = {grouped(point)}</span>}
+    </>
   );
 }

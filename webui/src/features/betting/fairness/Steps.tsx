@@ -2,28 +2,39 @@
 
 import { ShieldCheck, Check, Info, X } from "lucide-react";
 import { formatMultiplier } from "../../../lib/format";
-import { Copy } from "../../../ui/Copy";
+import { Copy, CopyField } from "../../../ui/Copy";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { cx } from "../../../ui/cx";
-import { gameName } from "../history/names";
 import { Result } from "../history/result/Result";
 import { Blocks } from "./Blocks";
 import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
+import { gameOf } from "./rules/all";
+import { installedId, type RecomputedView } from "./rules/installed";
 import { StepSection, VerdictLine } from "./StepSection";
 import { text } from "./page.texts";
 import { verdictOf, type Claim } from "./verdict";
-import type { Verifier } from "./verifier.model";
+import { weightsProblem, type Verifier } from "./verifier.model";
 import type { CrashReport, Report } from "./verify";
 
 export function Steps({ verifier }: { verifier: Verifier }) {
-  const { problems, report, needsTables: wantsTables } = verifier.result.value;
+  const { problems, report, needsTables: wantsTables, needsWeights } = verifier.result.value;
   const { game } = verifier.form.value;
   const claim = verifier.claim.value;
   if (report) return report.game === "crash" ? <CrashSteps report={report as CrashReport} claim={claim} /> : <SeedSteps report={report as Report} claim={claim} />;
   if (wantsTables) return verifier.tablesFailed.value ? <Failed text={text("fairness.tablesFailed")} onRetry={() => void verifier.start()} /> : <Loader />;
+  if (needsWeights) return <MissingWeights verifier={verifier} />;
   const waiting = game === "crash" ? "fairness.waitingCrash" : "fairness.waiting";
   return <Empty icon={<ShieldCheck size={28} aria-hidden="true" />} text={text(Object.keys(problems).length > 0 ? "fairness.mistake" : waiting)} />;
+}
+
+/** The weights of an installed game are loaded on request, because a file can have a million lines. */
+function MissingWeights({ verifier }: { verifier: Verifier }) {
+  const state = verifier.waitingFor.value;
+  if (state?.kind === "loading") return <Loader label={text("fairness.weightsLoading")} />;
+  if (state?.kind !== "failed") return <Empty icon={<ShieldCheck size={28} aria-hidden="true" />} text={text("fairness.weightsNeeded")} />;
+  const { key, what } = weightsProblem(state.error);
+  return <Failed text={text(key, { what })} onRetry={() => void verifier.loadNeeded()} />;
 }
 
 function SeedSteps({ report, claim }: { report: Report; claim: Claim | null }) {
@@ -34,6 +45,7 @@ function SeedSteps({ report, claim }: { report: Report; claim: Claim | null }) {
         <StepSection title={text("fairness.part.commitment")}><Commitment report={report} /></StepSection>
         <StepSection title={text("fairness.part.blocks")}><Blocks report={report} /></StepSection>
         <StepSection title={text("fairness.part.numbers")}><Numbers draws={report.draws} /></StepSection>
+        {report.game === installedId && <StepSection title={text("fairness.part.package")}><Package view={report.view as RecomputedView} /></StepSection>}
       </ol>
     </>
   );
@@ -46,7 +58,7 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
       <VerdictLine verdict={verdictOf(report, claim)} />
       <header>
         <h3>{text("fairness.part.outcome")}</h3>
-        <span>{gameName(game)}</span>
+        <span>{gameOf(game)?.name}</span>
       </header>
       <Result game={game} view={view} />
       <dl className="fair-values">
@@ -71,6 +83,22 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
 const shortFraction = (fraction: string) => (fraction.length > 60 ? `${fraction.slice(0, 57)}…` : fraction);
 
 const icon = { size: 18, "aria-hidden": true } as const;
+
+/** The files of an installed game, and the points of its outcome. */
+function Package({ view: { digest, weights, range, outcome, total_weight: total } }: { view: RecomputedView }) {
+  const last = String(BigInt(range.to) - 1n);
+  return (
+    <>
+      <p className="fair-muted">{text("fairness.part.packageText")}</p>
+      <CopyField label={text("fairness.package.digest")} text={digest} testid="fairness-package" />
+      <CopyField label={text("fairness.package.weights", { file: weights.file })} text={weights.sha256} testid="fairness-weights" />
+      <p>
+        <span className="fair-muted">{text("fairness.package.range", { outcome })}</span>{" "}
+        <span className="mono" data-testid="fairness-range">{text("fairness.package.rangeText", { from: range.from, last, total })}</span>
+      </p>
+    </>
+  );
+}
 
 /** The hash of the seed, and whether it equals the hash that was shown before play. */
 function Commitment({ report: { commitment, matches } }: { report: Report }) {

@@ -14,6 +14,7 @@ import { Steps } from "./Steps";
 import { loadTables } from "./tables";
 import { Verifier } from "./verifier.model";
 import { gameChoices } from "./verify";
+import { loadWeights } from "./weights";
 
 const games = gameChoices();
 /** In one column the result is shown alone, because the form above it would push it off the screen. */
@@ -21,7 +22,7 @@ const oneColumn = "(max-width: 1199px)";
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function VerifierCard({ linked }: { linked: boolean }) {
-  const [verifier] = useState(() => new Verifier(loadTables));
+  const [verifier] = useState(() => new Verifier(loadTables, loadWeights));
   const search = useSearch();
   const steps = useRef<HTMLDivElement>(null);
   useEffect(() => void verifier.start(), [verifier]);
@@ -31,7 +32,7 @@ export function VerifierCard({ linked }: { linked: boolean }) {
   }, [linked]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    verifier.submitted.value = true;
+    verifier.submit();
     if (verifier.result.peek().report) steps.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   };
   // A visitor who comes from a bet reads the verdict before the numbers.

@@ -69,6 +69,12 @@ const fields: Record<string, ChoiceField[]> = {
   mines: [{ name: "mines", label: "fairness.choice.mines", options: range(1, 24), default: "3" }],
   tower: [{ name: "difficulty", label: "fairness.choice.difficulty", options: ["easy", "medium", "hard", "expert", "master"], default: "easy" }],
   bonus_wheel: [{ name: "weights", label: "fairness.choice.weights", hint: "fairness.hint.weights", default: "60 20 10 6 3.9 0.1" }],
+  installed: [
+    { name: "game", label: "fairness.choice.game", hint: "fairness.hint.game", default: "" },
+    { name: "version", label: "fairness.choice.version", default: "" },
+    { name: "mode", label: "fairness.choice.packageMode", default: "base" },
+    { name: "digest", label: "fairness.choice.digest", hint: "fairness.hint.digest", default: "" },
+  ],
   stairs: [{ name: "stones", label: "fairness.choice.stones", options: range(1, 7), default: "1" }],
 };
 

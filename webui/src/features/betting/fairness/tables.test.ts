@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { GameInfo } from "../play/contract";
-import type { Tables } from "./rules/game";
+import type { GameTables } from "./tables";
 import { tablesOf } from "./tables";
 import { handNames, kenoTables, plinkoTables, referenceTables, wheelTables } from "./tables.testing";
 
 const definitions = JSON.parse(readFileSync("src/features/betting/play/games.gen.json", "utf8")) as GameInfo[];
 
-function assertSameTables(tables: Tables): void {
+function assertSameTables(tables: GameTables): void {
   for (const [rows, risks] of Object.entries(plinkoTables)) {
     for (const risk of Object.keys(risks)) assert.deepEqual(tables.plinko(Number(rows), risk), referenceTables.plinko(Number(rows), risk), `plinko ${rows} ${risk}`);
   }

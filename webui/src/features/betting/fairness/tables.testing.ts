@@ -27,6 +27,12 @@ export const referenceTables: Tables = {
   wheel: (segments, risk) => fractions(wheelTables[segments]![risk]!.segments),
   keno: (picks, risk) => fractions(kenoTables[risk]!.find((table) => table.picks === picks)!.pays),
   diamonds: (hand) => readFraction(diamondPays[handNames[hand]!]!),
+  weights: () => {
+    throw new Error("the reference has no installed games");
+  },
 };
 
 export { reference };
+
+/** For verifiers of games without weights. */
+export const noWeights = () => Promise.reject(new Error("the reference has no installed games"));

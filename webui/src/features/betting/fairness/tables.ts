@@ -16,7 +16,10 @@ function table<Id extends GameId>(games: GameInfo[], id: Id): InfoOf<Id> {
   return found;
 }
 
-export function tablesOf(games: GameInfo[]): Tables {
+/** The tables of the site's own games. */
+export type GameTables = Omit<Tables, "weights">;
+
+export function tablesOf(games: GameInfo[]): GameTables {
   return {
     plinko: (rows, risk) => fractions(table(games, "plinko").table.rows[rows]?.[risk]),
     wheel: (segments, risk) => fractions(table(games, "wheel").table.segments[segments]?.[risk]),
@@ -30,7 +33,7 @@ export function tablesOf(games: GameInfo[]): Tables {
 }
 
 /** Loads the definitions from their own file. */
-export async function loadTables(): Promise<Tables> {
+export async function loadTables(): Promise<GameTables> {
   const { default: games } = await import("../play/games.gen.json").catch((cause: unknown) => {
     throw new Error("the games' definitions could not be loaded", { cause });
   });

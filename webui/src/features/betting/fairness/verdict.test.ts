@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { referenceTables } from "./tables.testing";
+import { noWeights, referenceTables } from "./tables.testing";
 import { claimOfLink, roundVerdictOf, verdictOf } from "./verdict";
 import { Verifier } from "./verifier.model";
 import { check, emptyForm, type CrashReport, type Report } from "./verify";
@@ -47,7 +47,7 @@ test("a claim is parsed only in the site's format", () => {
 });
 
 test("a claim is valid until the fields are changed", () => {
-  const verifier = new Verifier(() => Promise.resolve(referenceTables));
+  const verifier = new Verifier(() => Promise.resolve(referenceTables), noWeights);
   verifier.applyLink(`?verify=dice-${seed}-mine-3&paid=2&own=1`);
   assert.equal(verifier.claim.value?.paid, "2");
   verifier.set({ nonce: "4" });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { referenceTables } from "./tables.testing";
+import { noWeights, referenceTables } from "./tables.testing";
 import { Verifier } from "./verifier.model";
 
 const seed = "ab".repeat(32);
 
 test("the verifier applies a link, waits for the pay tables and computes on every change", async () => {
-  const verifier = new Verifier(() => Promise.resolve(referenceTables));
+  const verifier = new Verifier(() => Promise.resolve(referenceTables), noWeights);
   verifier.applyLink(`?verify=plinko-${seed}-my-seed-3&params=${encodeURIComponent('{"rows":8,"risk":"low"}')}`);
   assert.equal(verifier.result.value.needsTables, true);
   await verifier.start();
@@ -22,14 +22,14 @@ test("the verifier applies a link, waits for the pay tables and computes on ever
 });
 
 test("empty fields are marked after a check was submitted", () => {
-  const verifier = new Verifier(() => Promise.resolve(referenceTables));
+  const verifier = new Verifier(() => Promise.resolve(referenceTables), noWeights);
   assert.deepEqual(verifier.result.value.problems, {});
   verifier.submitted.value = true;
   assert.deepEqual(Object.keys(verifier.result.value.problems), ["serverSeed", "clientSeed", "nonce"]);
 });
 
 test("a broken link is reported and the fields are kept", () => {
-  const verifier = new Verifier(() => Promise.resolve(referenceTables));
+  const verifier = new Verifier(() => Promise.resolve(referenceTables), noWeights);
   verifier.set({ clientSeed: "mine" });
   verifier.applyLink("?verify=dice-only");
   assert.deepEqual([verifier.brokenLink.value, verifier.form.value.clientSeed], [true, "mine"]);
@@ -39,7 +39,7 @@ test("a broken link is reported and the fields are kept", () => {
 
 test("the pay tables can be loaded again after a failure", async () => {
   const answers = [() => Promise.reject(new Error("gone")), () => Promise.resolve(referenceTables)];
-  const verifier = new Verifier(() => answers.shift()!());
+  const verifier = new Verifier(() => answers.shift()!(), noWeights);
   await verifier.start();
   assert.deepEqual([verifier.tablesFailed.value, verifier.tables.value], [true, null]);
   await verifier.start();

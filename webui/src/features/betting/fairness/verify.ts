@@ -9,7 +9,8 @@ import { Problem } from "./problem";
 import { gameOf, games } from "./rules/all";
 import { crashRound, roundsBetween, type CrashRound } from "./rules/crash";
 import type { Game, Tables } from "./rules/game";
-import { commitment, Stream, type Block, type Draw } from "./stream";
+import { commitment, Stream, type Block, type Draw, type WideDraw } from "./stream";
+import type { PackageMode } from "./weights";
 
 /**
  * Everything as typed. For crash, serverSeed is the hash of the round, clientSeed the salt, and
@@ -31,7 +32,9 @@ export interface Report {
   /** Whether it equals the given hash. Null if no hash was given. */
   matches: boolean | null;
   blocks: Block[];
-  draws: Draw[];
+  draws: (Draw | WideDraw)[];
+  /** The number of words of the blocks that are used. */
+  used: number;
   view: unknown;
   /** The bare result, in the format of published verifiers. */
   outcome: string;
@@ -54,6 +57,15 @@ export interface CheckResult {
   report: Report | CrashReport | null;
   /** Only the pay tables are missing. */
   needsTables?: boolean;
+  /** Only the weights of an installed game are missing. */
+  needsWeights?: PackageMode;
+}
+
+/** Replaces missing weights: the check stops where it needs them. */
+export class NoWeights extends Error {
+  constructor(readonly wanted: PackageMode) {
+    super("the weights are not loaded");
+  }
 }
 
 /** Replaces missing pay tables: the check stops where it needs one. */
@@ -63,7 +75,7 @@ const throwNoTables = (): never => {
   throw new NoTables();
 };
 
-const noTables: Tables = { plinko: throwNoTables, wheel: throwNoTables, keno: throwNoTables, diamonds: throwNoTables };
+const noTables: Tables = { plinko: throwNoTables, wheel: throwNoTables, keno: throwNoTables, diamonds: throwNoTables, weights: throwNoTables };
 
 /** The max number of rounds that the search for an earlier crash round goes back. */
 export const chainSteps = 20_000;
@@ -94,6 +106,7 @@ export function check(form: Form, tables: Tables | null, strict: boolean): Check
     return { problems, report: reportOf(form, gameOf(form.game)!, tables ?? noTables) };
   } catch (error) {
     if (error instanceof NoTables) return { problems, report: null, needsTables: true };
+    if (error instanceof NoWeights) return { problems, report: null, needsWeights: error.wanted };
     if (!(error instanceof Problem)) throw error;
     return { problems: { [error.field]: text(error.key as Text, error.params) }, report: null };
   }
@@ -138,7 +151,7 @@ function reportOf(form: Form, game: Game, tables: Tables): Report {
   const seedHash = commitment(serverSeed);
   const hash = form.hash.trim().toLowerCase();
   return {
-    game: game.id, commitment: seedHash, matches: hash ? hash === seedHash : null, blocks: reportStream.blocks, draws: reportStream.draws, view,
+    game: game.id, commitment: seedHash, matches: hash ? hash === seedHash : null, blocks: reportStream.blocks, draws: reportStream.draws, used: reportStream.used, view,
     outcome: outcomeText(outcome), finished: over, payout: multiplier && { shown: decimalText(multiplier), exact: exactText(multiplier) },
   };
 }

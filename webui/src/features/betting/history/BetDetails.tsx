@@ -1,5 +1,6 @@
 // The content of the overview of an existing bet.
 
+import { Film } from "lucide-react";
 import type { ReactNode } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { amountText, profitText } from "../../../lib/currencies";
@@ -16,6 +17,8 @@ import { ExactTime } from "../../../ui/Time";
 import { choiceLabelsOf, isProvablyFair, movesText, shareTargets, shareText, multiplierText, verifiable, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
 import { text } from "./bet.texts";
 import { TelegramIcon, XIcon } from "./icons";
+import type { InstalledView } from "../play/views";
+import { installedView } from "./result/installedView";
 import { Result } from "./result/Result";
 import { VerifyStep, type BetActions } from "./VerifyStep";
 
@@ -32,7 +35,7 @@ export function BetDetails({ bet: { info, user, metadata }, ...actions }: { bet:
         </span>
       </div>
       <Figures info={info} />
-      <Outcome info={info} />
+      <Outcome info={info} game={metadata.name} />
       {isProvablyFair(info) && <Fairness info={info} {...actions} />}
       <Sharing info={info} game={metadata.name} />
     </div>
@@ -83,13 +86,21 @@ function Figures({ info }: { info: BetInfo }) {
   );
 }
 
-function Outcome({ info }: { info: BetInfo }) {
+/** The game shows the round again in place of the overview, because two open dialogs hide each other. */
+function replay(info: BetInfo, name: string, { version, mode, outcome }: InstalledView) {
+  closeOverlay("bet");
+  openOverlay("replay", { game: info.game, version, mode, outcome, name, stake: info.splitTotal, currency: info.currency });
+}
+
+function Outcome({ info, game }: { info: BetInfo; game: string }) {
+  const installed = installedView(info.view);
   const choices = choiceLabelsOf(info.game, info.data);
   const moves = movesText(info.turns);
   return (
     <section className="bet-part">
       <h3>{text("bets.result")}</h3>
       <Result game={info.game} view={info.view} />
+      {installed && <Button size="small" icon={<Film size={14} aria-hidden="true" />} onClick={() => replay(info, game, installed)}>{text("bets.replay")}</Button>}
       {(choices.length > 0 || moves) && (
         <dl className="bet-choices">
           {choices.map(([name, value]) => <BetFigure key={name} name={name}>{value}</BetFigure>)}

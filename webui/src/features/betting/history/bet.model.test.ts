@@ -3,6 +3,7 @@ import test from "node:test";
 import { ApiError } from "../../../lib/error";
 import { BetOverview, choiceLabelsOf, isProvablyFair, fairnessStep, blockingGames, movesText, shareTargets, shareText, multiplierText, verifiable, verifyLink, withRevealedSeed, type BetAnswer, type BetInfo } from "./bet.model";
 import { shareLink, sharedBet } from "./link";
+import { betMultiple, installedView, pointShare } from "./result/installedView";
 
 const info: BetInfo = {
   id: "01JD0X", _id: "01jd0x", user: null, own: false, multiplierExact: "99/50", rules: 1, game: "plinko", currency: "btc", demo: false, splitTotal: "0.00010000", payout: "0.00019800", profit: "0.00009800",
@@ -63,6 +64,17 @@ test("the verify link has the payout unless the bet is voided, and its owner", (
   assert.deepEqual([query(round).get("point"), query({}).get("point")], ["6.46", null]);
 });
 
+test("the verify link of an installed game names its package", () => {
+  const view = { version: "1.0", digest: "ab".repeat(32), mode: "base", total_weight: "100", point: "7", outcome: "7", payout: 200 };
+  const query = new URL(verifyLink({ ...info, game: "lucky-wheel", data: { mode: "base", version: "1.0" }, view })!, "https://casino.test").searchParams;
+  assert.equal(query.get("verify")?.split("-")[0], "installed");
+  assert.deepEqual(JSON.parse(query.get("params")!), { game: "lucky-wheel", version: "1.0", mode: "base", digest: view.digest });
+  assert.equal(installedView({ ...view, point: 7 }), null, "numbers of 64 bits are text");
+  assert.equal(pointShare(view), 0.07);
+  assert.equal(pointShare({ point: "9223372036854775808", total_weight: "18446744073709551615" }), 0.5);
+  assert.equal(betMultiple(view), "2.00");
+});
+
 test("the share text has the multiplier only for a win", () => {
   assert.deepEqual(shareText({ status: "win", multiplier: "2.25" }, "Dice"), { key: "bets.shareWin", params: { multiplier: "2.25×", game: "Dice" } });
   for (const status of ["lose", "partial", "cancelled"] as const) assert.equal(shareText({ status, multiplier: "0.5" }, "Dice").key, "bets.shareBet");
@@ -77,6 +89,8 @@ test("a share link contains the bet and is parsed back", () => {
   const link = shareLink("https://casino.test", info);
   assert.equal(link, "https://casino.test/?game=plinko-01JD0X");
   assert.deepEqual(sharedBet(new URL(link).search), { game: "plinko", id: "01JD0X" });
+  const id = "01jd0x5v3k9q2m7r8t4w6y1z0a";
+  assert.deepEqual(sharedBet(`?game=lucky-wheel-${id}`), { game: "lucky-wheel", id });
   assert.deepEqual(sharedBet("?game=dice-a-b"), { game: "dice", id: "a-b" });
   for (const bad of ["", "?game=", "?game=dice", "?game=dice-", "?game=-1", "?game=dice-%3Cb%3E", "?other=dice-1"]) assert.equal(sharedBet(bad), null, bad);
 });

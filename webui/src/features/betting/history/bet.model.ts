@@ -6,6 +6,7 @@ import { ApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/errorText";
 import { formatMultiplier } from "../../../lib/format";
 import { shareLink } from "./link";
+import { installedView } from "./result/installedView";
 import { isViewOf } from "./result/resultText";
 
 export type { BetInfo, InfoAnswer as BetAnswer, InfoPlayer as BetUser } from "../../../lib/api.gen";
@@ -95,14 +96,16 @@ const openRoundCode = 2;
  */
 export function verifyLink(info: BetInfo): string | null {
   if (verifiable(info) !== "now") return null;
-  const query = new URLSearchParams({ verify: `${info.game}-${info.server_seed}-${info.client_seed}-${info.nonce}` });
+  const installed = installedView(info.view);
+  const query = new URLSearchParams({ verify: `${installed ? "installed" : info.game}-${info.server_seed}-${info.client_seed}-${info.nonce}` });
   query.set("hash", info.server_seed_hash!);
   // A voided bet has no payout to compare with.
   if (info.status !== "cancelled") query.set("paid", info.multiplierExact);
   if (info.own) query.set("own", "1");
   const point = isViewOf("crash", info.view) && info.game === "crash" ? info.view.point : null;
   if (point) query.set("point", point);
-  if (info.data && Object.keys(info.data).length > 0) query.set("params", JSON.stringify(info.data));
+  const params = installed ? { game: info.game, version: installed.version, mode: installed.mode, digest: installed.digest } : info.data;
+  if (params && Object.keys(params).length > 0) query.set("params", JSON.stringify(params));
   if (info.turns.length > 0) query.set("turns", JSON.stringify(info.turns));
   return `/fairness?${query}`;
 }

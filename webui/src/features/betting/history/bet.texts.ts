@@ -39,6 +39,7 @@ export const text = dictionary({
   "bets.finish": "Finish the {game} round",
   "bets.notRevealed": "The seed of this bet has not been revealed.",
   "bets.seeds": "Seeds of this bet",
+  "bets.replay": "Watch the round again",
   "bets.share": "Share",
   "bets.sharePicture": "Share as picture",
   "bets.copyLink": "Copy link",

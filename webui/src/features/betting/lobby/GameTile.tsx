@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast";
 import { isPlainClick } from "./addresses";
 import { isBlocked } from "./blocked.model";
 import { favourites } from "./favourites.model";
-import { gamePath, isPreview, originalsType, pictureOf, type Game } from "./game";
+import { gamePath, originalsType, pictureOf, type Game } from "./game";
 import { text } from "./lobby.texts";
 import "./game-tile.css";
 
@@ -26,7 +26,7 @@ interface Props {
 /** Used by the rows, the lists and the search. */
 export function GameTile({ game, summary, onOpen }: Props) {
   const blocked = isBlocked(game.type);
-  const note = game.isDisabled ? text("lobby.tile.disabled") : blocked ? text("lobby.tile.blocked") : null;
+  const note = noteOf(game, blocked);
   const inner = (
     <>
       <Picture src={pictureOf(game)} name={game.name} />
@@ -50,9 +50,16 @@ export function GameTile({ game, summary, onOpen }: Props) {
   );
 }
 
+/** What a player must know before opening the game. */
+function noteOf(game: Game, blocked: boolean): string | null {
+  if (game.isDisabled) return text("lobby.tile.disabled");
+  if (blocked) return text("lobby.tile.blocked");
+  return game.isPreview ? text("lobby.tile.preview") : null;
+}
+
 function open(event: MouseEvent, game: Game, onOpen?: () => void): void {
   if (!isPlainClick(event)) return;
-  if (isPreview(game.id)) {
+  if (game.isPreview) {
     event.preventDefault(); // This also skips the link's own click handler.
     openOverlay("demo-notice", { title: game.name, image: pictureOf(game) });
     return;

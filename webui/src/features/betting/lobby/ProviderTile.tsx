@@ -8,7 +8,7 @@ import "./lobby-row.css";
 
 export function ProviderTile({ provider, counted: showCount = false }: { provider: Provider; counted?: boolean }) {
   const [failed, setFailed] = useState(false);
-  const { name, image, games } = provider;
+  const { name, image, games, playable } = provider;
   return (
     <AppLink to={providerPath(name)} className="provider-tile">
       {image && !failed ? (
@@ -16,7 +16,7 @@ export function ProviderTile({ provider, counted: showCount = false }: { provide
       ) : (
         <span>{name}</span>
       )}
-      {showCount && <span className="provider-tile-count">{text("lobby.provider.games", { n: games })}</span>}
+      {showCount && <span className="provider-tile-count">{text(playable > 0 ? "lobby.provider.games" : "lobby.provider.previews", { n: games })}</span>}
     </AppLink>
   );
 }

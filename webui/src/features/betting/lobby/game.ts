@@ -28,9 +28,6 @@ export async function findProviders(): Promise<Provider[]> {
 /** The names of the providers with games, for selection lists. */
 export const providerNames = (): Promise<string[]> => api.post("/api/data/providers", {}, { retry: true });
 
-/** Games that the site shows but cannot start: the games of the demo set. */
-export const isPreview = (id: string): boolean => id.startsWith("preview:");
-
 export const gamePath = (id: string): string => `/casino/game/${encodeURIComponent(id)}`;
 export const providerPath = (name: string): string => `/casino/game/provider/${encodeURIComponent(name)}`;
 

@@ -7,3 +7,18 @@ export type {
   LimboView, MinesView, Odds as HiloOdds, PlinkoView, RouletteView, BetView as RouletteBet, StairsView, TowerView, VideopokerView,
   WheelView,
 } from "../../../lib/api.gen";
+
+/** The result of a bet on an installed game. Numbers of 64 bits are text. */
+export interface InstalledView {
+  version: string;
+  /** The SHA-256 that identifies the package. */
+  digest: string;
+  mode: string;
+  /** The sum of all weights, and the drawn point below it. */
+  total_weight: string;
+  point: string;
+  /** The number of the outcome in the package. */
+  outcome: string;
+  /** The payout of a bet of 100. */
+  payout: number;
+}

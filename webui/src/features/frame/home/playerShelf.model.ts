@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { api } from "../../../lib/api";
 import { persisted } from "../../../lib/persist";
-import { findGames, isPreview, type Game } from "../../betting/lobby/game";
+import { findGames, type Game } from "../../betting/lobby/game";
 import { latestGames } from "../../social/feed/feed.call";
 import { winOf, type LatestWin } from "../../social/feed/latest.model";
 
@@ -27,7 +27,7 @@ export const playerShelf = signal<{ player: string; found: PlayerShelf } | null>
 
 /** Favourites that were also played recently are listed once. */
 export function shelfGames(recent: readonly Game[], favourites: readonly Game[]): Pick<PlayerShelf, "recent" | "favourites"> {
-  const playable = (game: Game) => !game.isDisabled && !isPreview(game.id);
+  const playable = (game: Game) => !game.isDisabled && !game.isPreview;
   const recentPlayable = recent.filter(playable).slice(0, maxRecent);
   const recentIds = new Set(recentPlayable.map(({ id }) => id));
   return { recent: recentPlayable, favourites: favourites.filter((game) => playable(game) && !recentIds.has(game.id)).slice(0, maxFavourites) };

@@ -6,6 +6,7 @@ import { coinflip } from "./coinflip";
 import { mines, stairs, tower } from "./fields";
 import type { Game } from "./game";
 import { hilo } from "./hilo";
+import { installedGame } from "./installed";
 import { diamonds, dice, keno, limbo, plinko, wheel } from "./numbers";
 import { bonusWheel, faucet } from "./prizes";
 import { roulette } from "./roulette";
@@ -13,7 +14,7 @@ import { videopoker } from "./videopoker";
 
 export const games: Game[] = [
   dice, limbo, plinko, wheel, coinflip, diamonds, keno, roulette, baccarat, mines, tower, stairs, hilo, blackjack, videopoker,
-  bonusWheel, faucet,
+  bonusWheel, faucet, installedGame,
 ];
 
 export const gameOf = (id: string): Game | undefined => games.find((game) => game.id === id);

@@ -3,14 +3,16 @@
 import type { JsonObject } from "../choices";
 import type { Fraction } from "../fraction";
 import type { Stream } from "../stream";
+import type { PackageMode, Weights } from "../weights";
 
-/** The current pay tables, from the definitions of the games. */
+/** The current pay tables, from the definitions of the games, and the weights of installed games. */
 export interface Tables {
   plinko(rows: number, risk: string): Fraction[];
   wheel(segments: number, risk: string): Fraction[];
   /** By number of hits, starting at 0. */
   keno(picks: number, risk: string): Fraction[];
   diamonds(hand: string): Fraction;
+  weights(wanted: PackageMode): Weights;
 }
 
 /** A replayed bet, computed from its seeds and choices. */

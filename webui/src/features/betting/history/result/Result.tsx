@@ -3,12 +3,14 @@
 import type { SharedBet } from "../../../../lib/api.gen";
 import { lazyComponent } from "../../../../lib/lazy";
 import { ErrorBoundary } from "../../../../ui/ErrorBoundary";
+import { installedView } from "./installedView";
 import { isDescribed, isViewOf, resultSentences, type DescribedGame } from "./resultText";
 import "./result.css";
 
 const Cards = lazyComponent(() => import("./Cards"));
 const Grids = lazyComponent(() => import("./Grids"));
 const Single = lazyComponent(() => import("./Single"));
+const Installed = lazyComponent(() => import("./Installed"));
 const Sports = lazyComponent(() => import("./Sports"));
 
 const pictureComponents: Record<DescribedGame, typeof Cards> = {
@@ -41,6 +43,8 @@ const isSports = (game: string, view: unknown): view is SharedBet => game === "s
 
 function ResultContent({ game, view }: Props) {
   if (isSports(game, view)) return <Sports view={view} />;
+  const installed = installedView(view);
+  if (installed) return <Installed view={installed} />;
   const lines = resultSentences(game, view);
   if (lines.length === 0 || !isDescribed(game) || !isViewOf(game, view)) return null;
   const Picture = pictureComponents[game];

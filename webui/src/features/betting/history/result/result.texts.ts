@@ -4,6 +4,8 @@ export const text = dictionary({
   "result.dice": "Rolled {roll}.",
   "result.diceOver": "Rolled {roll}. A roll over {target} wins, with a chance of {chance}.",
   "result.diceUnder": "Rolled {roll}. A roll under {target} wins, with a chance of {chance}.",
+  "result.installed": "Outcome {outcome} of mode {mode}, version {version}.",
+  "result.installedPoint": "Point {point} of {total}.",
   "result.limbo": "The multiplier was {result}.",
   "result.limboTarget": "The multiplier was {result}. It wins from {target}.",
   "result.target": "Target {target}",

@@ -1,4 +1,4 @@
-// /casino/game/:id: the page of an original.
+// /casino/game/:id: the page of an original. Other games have a page with a frame.
 
 import { CircleSlash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
@@ -10,7 +10,6 @@ import { LinkButton } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
-import NotFoundPage from "../../../../ui/NotFoundPage";
 import { unitsText } from "../bet.model";
 import { text as playText } from "../play.texts";
 import { coloursOf } from "../covers/palettes";
@@ -35,7 +34,7 @@ export { loadGame } from "../games";
 // Content that is not needed to play loads after the game.
 const GameTabs = lazyPage(() => import("./GameTabs"));
 const MonitorOverlay = lazyPage(() => import("./MonitorOverlay"));
-const PreviewPage = lazyComponent(() => import("../../lobby/PreviewPage"));
+const HostedPage = lazyComponent(() => import("../hosted/HostedPage"));
 
 export default function GamePage({ params }: PageProps) {
   const id = params.id ?? "";
@@ -50,8 +49,7 @@ export default function GamePage({ params }: PageProps) {
   if (visit?.id !== id || !phase || phase.kind === "loading") return <Loading />;
   switch (phase.kind) {
     case "unknown":
-      if (id.startsWith("preview:")) return <Suspense fallback={<Loading />}><PreviewPage id={id} /></Suspense>;
-      return <NotFoundPage reason={playText("play.unknownGame")} />;
+      return <Suspense fallback={<Loading />}><HostedPage id={id} /></Suspense>;
     case "failed":
       return <div className="play-state"><Failed text={phase.text} onRetry={() => void visit.load()} /></div>;
     case "disabled":
