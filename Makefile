@@ -144,8 +144,7 @@ bench: web ## Build bin/croupier-bench, the program with the commands of develop
 
 .PHONY: slots
 slots: bench ## Math packages of the own slots with their front end into bin/slots
-	cd webui && node scripts/slots.mjs ../bin/slots-front
-	bin/croupier-bench slots generate --front bin/slots-front --out bin/slots
+	bin/croupier-bench slots generate --out bin/slots
 
 .PHONY: measure
 measure: bench ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the sportsbook, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain

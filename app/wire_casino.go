@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -16,12 +17,14 @@ import (
 	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/jurisdiction"
 	"croupier/app/rewards/jackpots"
 	"croupier/db"
+	"croupier/webui"
 )
 
 // GamesFolder is the folder of installed games in the data folder.
@@ -66,8 +69,12 @@ func wireHost(_ context.Context, k *kernel, needs hostNeeds) (*host.Service, fea
 		Users: needs.accounts, Limiter: k.limiter, Address: k.address.URL, Origin: origin, Games: k.launched,
 	})
 	needs.originals.AddForeignDraws(host.EachDraw)
+	var workers []feature.Worker
+	if k.cfg.Demo && k.cfg.DemoSlots {
+		workers = []feature.Worker{{Name: "own slots", Run: demoSlots(service), Failure: feature.Restart}}
+	}
 	return service, feature.Feature{
-		Name: "host", Tables: host.Tables(), Calls: service.Actions(), Jobs: service.Jobs(), Policy: action.Policy{Frames: frames, Images: images},
+		Name: "host", Tables: host.Tables(), Calls: service.Actions(), Jobs: service.Jobs(), Workers: workers, Office: service.Office(), Policy: action.Policy{Frames: frames, Images: images},
 		Mounts:  []feature.Mount{feature.MountAt("/rgs/*", service.Protocol()), feature.MountAt("/hosted/*", service.Front()), feature.MountAt("/math/*", service.Files())},
 		Outside: unaffected("the files of installed games", "a version whose files are missing cannot be started until it is installed again"),
 		Close:   func(context.Context) error { return service.Close() },
@@ -144,4 +151,18 @@ type sourceGames struct{ *catalogue.Service }
 func (sourceGames) Put(tx *db.Tx, source string, list []gamelaunch.Listing) error {
 	_, err := catalogue.Put(tx, source, list)
 	return err
+}
+
+// demoSlots installs the site's own slots on a demo site that has never had them. A program without
+// their front end leaves them out.
+func demoSlots(service *host.Service) func(ctx context.Context) error {
+	return func(ctx context.Context) error {
+		front, err := webui.Slots()
+		if errors.Is(err, webui.ErrNotBuilt) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		return service.InstallOwn(ctx, stafflog.Entry{Actor: stafflog.System, Reason: "a demo site offers them"}, host.DemoOutcomes, front)
+	}
 }

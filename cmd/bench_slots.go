@@ -5,38 +5,38 @@ package cmd
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"croupier/app/betting/host"
 	"croupier/app/kernel/slots"
-	"croupier/app/kernel/slots/games"
+	"croupier/webui"
 )
 
 // newSlots groups the commands for the site's own slots.
 func newSlots() *cobra.Command {
 	c := &cobra.Command{Use: "slots", Short: "Tools for the site's own slots", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newSlotsGenerate())
+	c.AddCommand(newSlotsGenerate(), newSlotsPlay())
 	return c
 }
 
 // newSlotsGenerate makes the math packages of one slot or of all.
 func newSlotsGenerate() *cobra.Command {
-	var out, game, front string
+	var out string
 	var options slots.Options
 	c := &cobra.Command{
-		Use:   "generate",
+		Use:   "generate [GAME]",
 		Short: "Make the math packages of the site's own slots from a seed",
-		Args:  cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			chosen, err := chooseSlots(game)
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			chosen, err := chooseSlots(args)
 			if err != nil {
 				return err
 			}
-			if front != "" {
-				options.Front = os.DirFS(front)
+			if options.Front, err = webui.Slots(); err != nil {
+				return err
 			}
 			for _, g := range chosen {
 				figures, err := slots.Write(c.Context(), filepath.Join(out, g.ID), g, options)
@@ -51,21 +51,10 @@ func newSlotsGenerate() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&out, "out", "", "folder in which each game gets a folder")
-	c.Flags().StringVar(&game, "game", "", "id of one game (default: all)")
-	c.Flags().StringVar(&front, "front", "", "folder of the built front end, which is copied into each package")
-	c.Flags().IntVar(&options.Rounds, "rounds", 20_000, "number of outcomes of each mode")
+	c.Flags().IntVar(&options.Rounds, "rounds", host.OwnOutcomes, "number of outcomes of each mode")
 	c.Flags().StringVar(&options.Seed, "seed", "1", "seed: the same one makes the same bytes")
 	_ = c.MarkFlagRequired("out") // fails only for an unknown flag
 	return c
-}
-
-// chooseSlots returns the slot with an id, or all for none.
-func chooseSlots(id string) ([]games.Game, error) {
-	if id == "" {
-		return games.All(), nil
-	}
-	one, err := games.Find(id)
-	return []games.Game{one}, err
 }
 
 // printFigures writes a line for each mode.

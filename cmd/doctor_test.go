@@ -148,6 +148,7 @@ var newSite = []string{
 	"warning: Staff: There is no administrator.",
 	"warning: Backup age: No backup was made yet.",
 	"warning: Second member of staff:",
+	"warning: Slots: Five slots come with the program",
 	"warning: Weekly race: Decide what the weekly race pays",
 }
 

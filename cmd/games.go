@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,25 +48,40 @@ outcome is drawn from the player's seeds.`,
 
 func newGamesInstall() *cobra.Command {
 	var (
-		v      host.Version
-		reason string
-		asJSON bool
+		v           host.Version
+		reason      string
+		asJSON, own bool
+		outcomes    int
 	)
 	c := &cobra.Command{
-		Use:   "install FILE.zip|FOLDER [--id ID] [--name NAME] [--provider NAME] [--version VERSION]",
+		Use:   "install FILE.zip|FOLDER [--id ID] [--name NAME] [--provider NAME] [--version VERSION] | --own [GAME]",
 		Short: "Check a math package, compute its exact returns and install it",
 		Long: `Check a math package, compute its exact returns and install it.
 
 All files are checked against each other first. A fault is reported with its
 file and line, and nothing is installed. The first version of a game is offered
-to players at once; later versions are there beside it until they are enabled.`,
+to players at once; later versions are there beside it until they are enabled.
+
+With --own the package is one of the five slots that come with the program, or
+all of them. The program makes their packages itself, always the same ones, in
+about a minute.`,
 		Example: `  croupier games install fruits.zip --name "Fruits of Fortune" --provider "Studio One"
-  croupier games install ./fruits --id fruits --version 1.1`,
-		Args: cobra.ExactArgs(1),
+  croupier games install ./fruits --id fruits --version 1.1
+  croupier games install --own
+  croupier games install --own kite-season`,
+		Args: func(c *cobra.Command, args []string) error {
+			if own {
+				return cobra.MaximumNArgs(1)(c, args)
+			}
+			return cobra.ExactArgs(1)(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			cfg, err := readConfig(c)
 			if err != nil {
 				return err
+			}
+			if own {
+				return installOwn(c, cfg, args, outcomes, reason, asJSON)
 			}
 			base := filepath.Base(filepath.Clean(args[0]))
 			if v.Game == "" {
@@ -79,9 +95,8 @@ to players at once; later versions are there beside it until they are enabled.`,
 			if err != nil {
 				return err
 			}
-			request := consoleRequest{Action: registerGame, Reason: reason, Game: app.HostedGame{Game: unpacked.Game, Version: unpacked.Version, Name: v.Name, Provider: v.Provider}}
-			if _, err := execute(c.Context(), cfg, request); err != nil {
-				return errors.Join(err, os.RemoveAll(host.VersionFolder(games, unpacked.Game, unpacked.Version)))
+			if err := register(c.Context(), cfg, unpacked, reason); err != nil {
+				return err
 			}
 			return printGames(c.OutOrStdout(), []host.Installed{{Version: unpacked, Front: manifest.Front, Modes: manifest.Modes}}, asJSON, false)
 		},
@@ -92,7 +107,21 @@ to players at once; later versions are there beside it until they are enabled.`,
 	c.Flags().StringVar(&v.Version, "version", "", "version (default: the beginning of the package's SHA-256)")
 	c.Flags().StringVar(&reason, "reason", "", "why, for the log of staff")
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	c.Flags().BoolVar(&own, "own", false, "install the slots that come with the program, or one of them")
+	c.Flags().IntVar(&outcomes, "outcomes", host.OwnOutcomes, "with --own: number of outcomes of each mode; fewer need less disk and repeat sooner")
+	for _, name := range []string{"id", "name", "provider", "version"} {
+		c.MarkFlagsMutuallyExclusive("own", name)
+	}
 	return c
+}
+
+// register offers an unpacked version to players, and deletes its files if the site refuses it.
+func register(ctx context.Context, cfg config.Config, v host.Version, reason string) error {
+	request := consoleRequest{Action: registerGame, Reason: reason, Game: app.HostedGame{Game: v.Game, Version: v.Version, Name: v.Name, Provider: v.Provider}}
+	if _, err := execute(ctx, cfg, request); err != nil {
+		return errors.Join(err, os.RemoveAll(host.VersionFolder(cfg.Path(app.GamesFolder), v.Game, v.Version)))
+	}
+	return nil
 }
 
 // idFromFile makes the id of a game from the name of its file.

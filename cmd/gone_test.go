@@ -14,7 +14,7 @@ func TestMissingDatabaseIsRefused(t *testing.T) {
 	needsPages(t)
 	commands := map[string][]string{
 		"serve":        {"serve", "--http", "127.0.0.1:0", "--live", ""},
-		"serve --demo": {"serve", "--http", "127.0.0.1:0", "--live", "", "--demo", "--demo-history=false"},
+		"serve --demo": {"serve", "--http", "127.0.0.1:0", "--live", "", "--demo", "--demo-history=false", "--demo-slots=false"},
 		"user create":  {"user", "create", "--name", "berta"},
 		"user role":    {"user", "role", "berta", "admin", "--reason", "a test"},
 		"migrate up":   {"migrate", "up"},

@@ -16,6 +16,7 @@ import { manifest } from "./scripts/manifest.mjs";
 import { gameInfos } from "./scripts/games.mjs";
 import { groupsOf, merged } from "./scripts/merge.mjs";
 import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
+import { writeSlots } from "./scripts/slots.mjs";
 import { aliases } from "./scripts/preact.mjs";
 import { squeeze } from "./scripts/squeeze.mjs";
 import { unbarrel } from "./scripts/unbarrel.mjs";
@@ -57,6 +58,7 @@ const site = await buildDocument("main", "index.html", { start });
 const office = await buildDocument("admin", "admin.html");
 await copyPublic();
 await writeCovers(root, dist);
+await writeSlots(root, dist, { dev });
 await writeApp();
 if (!dev) {
   await squeeze(firstOf(site).map((name) => join(dist, name)));

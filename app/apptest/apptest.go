@@ -131,7 +131,7 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 // visitors, and a demonstration has no history.
 func Config(data string) config.Config {
 	cfg := config.Default()
-	cfg.Data, cfg.Prices.Fixed, cfg.DemoHistory, cfg.Captcha.Provider = data, cfg.SamplePrices(), false, config.CaptchaNone
+	cfg.Data, cfg.Prices.Fixed, cfg.DemoHistory, cfg.DemoSlots, cfg.Captcha.Provider = data, cfg.SamplePrices(), false, false, config.CaptchaNone
 	return cfg
 }
 

@@ -19,7 +19,7 @@ import (
 func hostileSite(tb testing.TB) *actiontest.Target {
 	tb.Helper()
 	cfg := config.Default()
-	cfg.DemoHistory = false
+	cfg.DemoHistory, cfg.DemoSlots = false, false
 	cfg.Data, cfg.Demo, cfg.Captcha.Provider = tb.TempDir(), true, config.CaptchaNone
 	cfg.Telegram.BotToken = "123:token"
 	cfg.Accounts.ParallelHashes = 2

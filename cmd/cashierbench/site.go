@@ -45,7 +45,7 @@ func open(ctx context.Context, data string, o app.Options) (*app.App, error) {
 func (g environment) open(ctx context.Context, o app.Options) (*app.App, error) {
 	cfg := config.Default()
 	cfg.Prices.Fixed = cfg.SamplePrices()
-	cfg.Data, cfg.DemoHistory = g.Data, false
+	cfg.Data, cfg.DemoHistory, cfg.DemoSlots = g.Data, false, false
 	cfg.HTTP.Addr, cfg.Live.Addrs = "127.0.0.1:0", nil
 	cfg.Captcha.Provider, cfg.Crash.Rounds = config.CaptchaNone, 1000
 	cfg.Cashier.Nodes = []config.CashierNode{g.Node}

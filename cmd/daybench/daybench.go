@@ -60,7 +60,7 @@ func Run(ctx context.Context, out io.Writer, o Options) (err error) {
 	defer os.RemoveAll(folder)
 	cfg := config.Default()
 	cfg.Prices.Fixed = cfg.SamplePrices()
-	cfg.Data, cfg.DemoHistory = filepath.Join(folder, "site"), false
+	cfg.Data, cfg.DemoHistory, cfg.DemoSlots = filepath.Join(folder, "site"), false, false
 	cfg.HTTP.Addr, cfg.Live.Addrs = "127.0.0.1:0", nil
 	cfg.Captcha.Provider, cfg.Crash.Rounds = config.CaptchaNone, 10_000
 	d := &day{Options: o, out: out, clock: clock.NewFake(start), meter: newMeter(), wal: cfg.DatabasePath() + "-wal"}

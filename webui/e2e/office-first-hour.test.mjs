@@ -53,7 +53,7 @@ test("then the first page lists what a new site needs", async () => {
   const page = await open(browser, server.url, desktop);
   await signIn(page);
   const steps = page.getByRole("region", { name: "Setup" });
-  for (const [name, path] of [["Prices", "/admin/health"], ["Mail", "/admin/mail"], ["Weekly race", "/admin/settings"], ["Backups elsewhere", "/admin/backups"], ["Node", "/admin/networks"], ["Second member of staff", "/admin/roles"]]) {
+  for (const [name, path] of [["Prices", "/admin/health"], ["Mail", "/admin/mail"], ["Weekly race", "/admin/settings"], ["Backups elsewhere", "/admin/backups"], ["Node", "/admin/networks"], ["Second member of staff", "/admin/roles"], ["Slots", "/admin/products"]]) {
     const step = steps.getByRole("link", { name });
     await step.getByText("open", { exact: true }).waitFor();
     await eventually(async () => assert.equal(await step.getAttribute("href"), path));

@@ -46,6 +46,7 @@ export async function startServer({ env = {}, demo = false, data, args = [] } = 
       CROUPIER_CAPTCHA_PROVIDER: "none",
       CROUPIER_CRASH_ROUNDS: "1000", // a long chain would be computed at each start
       CROUPIER_DEMO_HISTORY: "false",
+      CROUPIER_DEMO_SLOTS: "false", // making them takes some seconds of a processor
       CROUPIER_CONTACT_FIELDS: "[]", // no contact questions besides the address
       // A site that is not a demo accepts no real money without prices.
       ...(demo ? noMatches : { CROUPIER_PRICES_FIXED: samplePrices }),

@@ -1,24 +1,26 @@
-// Builds the front end of the own slots into a folder: page, style and script, which every game uses
-// and which find the game in the figures of its package. `croupier-bench slots generate --front`
-// copies them into the packages.
+// Builds the front end of the own slots: page, style and script, which every game uses and which
+// find the game in the figures of its package. They are one archive, which the program has in it and
+// from which it fills the packages that it makes.
 import { build } from "esbuild";
-import { copyFile, mkdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { zip } from "./zip.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const out = process.argv[2];
-if (!out) throw new Error("usage: node scripts/slots.mjs FOLDER");
-await mkdir(out, { recursive: true });
-await build({
-  absWorkingDir: root,
-  entryPoints: { slots: "src/slots/main.ts" },
-  outdir: resolve(out),
-  bundle: true,
-  format: "esm",
-  minify: true,
-  target: ["es2022", "chrome111", "firefox115", "safari16.4"],
-  logLevel: "warning",
-});
-await build({ absWorkingDir: root, entryPoints: ["src/slots/slots.css"], outdir: resolve(out), minify: true, target: ["chrome111", "firefox115", "safari16.4"], logLevel: "warning" });
-await copyFile(join(root, "src/slots/slots.html"), join(out, "index.html"));
+/** Writes the archive slots.zip into dist. */
+export async function writeSlots(root, dist, { dev }) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: { slots: "src/slots/main.ts", "slots-style": "src/slots/slots.css" },
+    outdir: "slots",
+    bundle: true,
+    write: false,
+    format: "esm",
+    minify: !dev,
+    legalComments: "none",
+    target: ["es2022", "chrome111", "firefox115", "safari16.4"],
+    logLevel: "warning",
+  });
+  const textOf = (suffix) => Buffer.from(outputFiles.find(({ path }) => path.endsWith(suffix)).contents);
+  const page = await readFile(join(root, "src/slots/slots.html"));
+  await writeFile(join(dist, "slots.zip"), zip([["index.html", page], ["slots.css", textOf("slots-style.css")], ["slots.js", textOf("slots.js")]]));
+}

@@ -62,6 +62,11 @@ func removedDigest(q db.Querier, game, version string) (string, error) {
 	return digest, err
 }
 
+// everInstalled reports whether a game has an installed version or had one.
+func everInstalled(q db.Querier, game string) (bool, error) {
+	return db.Only[bool](q, "find versions of a game", `SELECT EXISTS (SELECT 1 FROM installed_games WHERE game = $1)`, game)
+}
+
 // enableVersion makes a version the one that players start; none for an empty version.
 func enableVersion(tx *db.Tx, game, version string) error {
 	if _, err := tx.Exec(`UPDATE installed_games SET enabled = 0 WHERE game = $1 AND enabled = 1`, game); err != nil {

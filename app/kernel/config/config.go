@@ -17,6 +17,7 @@ type Config struct {
 	Data           string         `key:"data"`
 	Mark           string         `key:"mark"`
 	Demo           bool           `key:"demo"`
+	DemoSlots      bool           `key:"demo_slots"`
 	DemoHistory    bool           `key:"demo_history"`
 	URL            string         `key:"url"`
 	HTTP           HTTP           `key:"http"`
@@ -58,7 +59,7 @@ type Config struct {
 // Default is the configuration of a site whose operator configured nothing.
 func Default() Config {
 	return Config{
-		Data: "./data", DemoHistory: true,
+		Data: "./data", DemoSlots: true, DemoHistory: true,
 		HTTP:    HTTP{Addr: ":8080", Drain: 20 * time.Second},
 		Live:    Live{Addrs: []string{":2096", ":2083"}},
 		Product: Product{Name: "Croupier", Token: "CRP"},

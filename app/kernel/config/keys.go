@@ -41,6 +41,7 @@ var keys = []Key{
 	{Path: "data", Flag: "data", About: "Folder with the database, the site's own secret, emails not sent, certificates and backups."},
 	{Path: "mark", About: "File on other storage than the data folder, such as /mnt/other/croupier.mark, in which the site counts what it writes, to notice a whole folder or volume that was put back to an earlier state. Empty: the count is in the data folder alone."},
 	{Path: "demo", Flag: "demo", About: "Make a showcase on an empty data folder: play money, sample players and an administrator whose password is printed once."},
+	{Path: "demo_slots", Flag: "demo-slots", About: "Whether a showcase installs the slots that come with the program, in the background of its first start."},
 	{Path: "demo_history", Flag: "demo-history", About: "Whether a showcase has a year of history: invented players who signed up, played, won, lost and left, and what staff did."},
 	{Path: "url", About: "Address of the site, such as https://casino.example; emails link to it. Empty: the first of tls.domains, otherwise http://localhost with the port of http.addr."},
 	{Path: "http.addr", Flag: "http", About: "Address and port of the main listener: pages, calls and the socket at /ws. Port 0 takes a free one."},

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"croupier/app/kernel/mathpackage"
 	"croupier/app/kernel/slots"
 	"croupier/app/kernel/slots/games"
 )
@@ -263,6 +265,44 @@ func TestSameSeedMakesTheSameBytes(t *testing.T) {
 		for _, entry := range entries(t, first.dir) {
 			if !bytes.Equal(read(t, first.dir, entry), read(t, second.dir, entry)) {
 				t.Errorf("%s of %s differs between two runs", entry.Name(), id)
+			}
+		}
+	}
+}
+
+// The digests of the packages of the shared tests, without a front end. They change only with the rules
+// of a game, its figures, or the version of the zstd library: old versions stay beside new ones then.
+var digests = map[string]string{
+	"felt-and-brass": "b5001ad3bc55fcf789ea89a08ef26f1d41c4b59b5fab33cb1815ac74bacc77f6",
+	"kite-season":    "eb45be6d8f5c033afa873ad244595bad88b2cfce717606ac2ca074676eb1834e",
+	"chip-cascade":   "5acfc134a93501dc49a155ca0f54e0a9bc4204fb3f84db39dfd01c8f30680ef3",
+	"brass-vault":    "7a34377861cc14fa16ff4a39fed7a2f757675adb5a53e0e9e57d180af4d69624",
+	"last-table":     "d895c6145f6d7202769b809a437da82a0a427d41b3bb076e217c821574f25415",
+}
+
+// returns are the exact return and the hit rate of each mode. They do not depend on the number of outcomes.
+var returns = map[string]string{
+	"felt-and-brass base": "193/200 41.5039", "kite-season base": "193/200 52.7736", "kite-season bonus": "483/500 100.0000",
+	"chip-cascade base": "481/500 39.3931", "brass-vault base": "193/200 37.3856", "last-table base": "483/500 25.6394",
+}
+
+// Every machine makes the same packages, and the check of installations finds the declared returns.
+func TestPackagesHaveTheirDigestsAndReturns(t *testing.T) {
+	for id, one := range packages(t) {
+		source, err := mathpackage.OpenSource(one.dir, mathpackage.DefaultLimits())
+		if err != nil {
+			t.Fatal(err)
+		}
+		manifest, err := mathpackage.Check(source)
+		if err := errors.Join(err, source.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if manifest.Digest != digests[id] {
+			t.Errorf("the digest of %s is %s, want %s", id, manifest.Digest, digests[id])
+		}
+		for _, mode := range manifest.Modes {
+			if got := mode.RTP + " " + mode.HitRatePercent; got != returns[id+" "+mode.Mode] {
+				t.Errorf("%s, mode %s: %s, want %s", id, mode.Mode, got, returns[id+" "+mode.Mode])
 			}
 		}
 	}

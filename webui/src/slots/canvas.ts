@@ -1,61 +1,116 @@
-// The canvas of the reels. Symbols are drawn once for each size and copied afterwards; frames are
-// drawn only while something moves.
+// The canvas of the reels: what moves on it and when. Frames are drawn only while something moves.
 
 import type { Board, Cell, LockedCoin, Position, Win } from "./events";
-import { fallen, rowsLeft } from "./motion";
-import { drawSymbol, symbolsOf } from "./symbols";
+import { dropsOf, fallen, rowsGone, rowsLeft } from "./motion";
+import { Painter } from "./painter";
+import type { Stops } from "./presenter";
+import { symbolsOf } from "./symbols";
 
-type Spin = { kind: "spin"; stops: number[]; settle: number };
-type Fall = { kind: "fall"; drops: number[][]; time: number };
-type Highlight = { kind: "highlight"; places: Set<string>; time: number };
+type Motion =
+  | { kind: "run" }
+  | ({ kind: "spin" } & Stops)
+  | { kind: "fall"; drops: number[][]; gone: (Position & { cell: Cell })[]; time: number }
+  | { kind: "highlight"; wins: Win[]; time: number }
+  | { kind: "respin"; time: number };
 
-const placeOf = (reel: number, row: number) => `${reel}:${row}`;
+/** What a listener hears of a spin: a reel comes to rest, or the next one is delayed. */
+export interface Listener {
+  stopped(reel: number, scatters: number): void;
+  delayed(reel: number): void;
+}
+
+/** The frame around the reels, and the line of the win below them, in CSS pixels. */
+const around = 24;
+const below = 50;
+
+/** The part of a tumble in which the old symbols burst, before the new ones fall. */
+const bursting = 0.32;
 
 export class Canvas {
-  private board: Board = [];
-  private motion: Spin | Fall | Highlight | undefined;
+  private board: Board;
+  private motion: Motion | undefined;
   private started = 0;
   private locked: LockedCoin[] = [];
-  private sprites = new Map<string, HTMLCanvasElement>();
-  private cell = 0;
   private frame = 0;
+  private heard = new Set<string>();
+  private readonly painter: Painter;
   private readonly names: string[];
+  private readonly space: HTMLElement;
 
-  constructor(private readonly element: HTMLCanvasElement, private readonly game: string, private readonly reels: number, private readonly rows: number) {
+  constructor(private readonly element: HTMLCanvasElement, game: string, private readonly reels: number, private readonly rows: number, private readonly listener: Listener, private readonly calm: () => boolean) {
     this.names = symbolsOf(game);
-    new ResizeObserver(() => this.resize()).observe(element.parentElement!);
+    this.painter = new Painter(element, game, reels, rows);
     this.board = Array.from({ length: reels }, (_, reel) => Array.from({ length: rows + 2 }, (_, row) => this.filler(reel, row)));
+    this.space = element.closest<HTMLElement>(".space")!;
+    new ResizeObserver(() => this.resize()).observe(this.space);
     this.resize();
   }
 
-  spin(board: Board, stops: number[], settle: number): void {
+  /** Lets all reels run until spin gives the result. */
+  run(): void {
+    if (!this.calm()) this.begin({ kind: "run" });
+  }
+
+  running(): number {
+    return this.motion?.kind === "run" ? performance.now() - this.started : 0;
+  }
+
+  /** Stops reels that run without a result on the board from before. */
+  halt(): void {
+    if (this.motion?.kind === "run") this.spin(this.board, { at: this.board.map(() => 320), settle: 320, anticipated: [] });
+  }
+
+  spin(board: Board, stops: Stops): void {
     this.board = board;
-    this.begin({ kind: "spin", stops, settle });
+    this.heard.clear();
+    if (this.calm()) this.show(board);
+    else this.begin({ kind: "spin", ...stops });
   }
 
   show(board: Board): void {
     this.board = board;
     this.motion = undefined;
-    this.draw();
+    this.draw(0);
   }
 
   highlight(wins: Win[], time: number): void {
-    this.begin({ kind: "highlight", places: new Set(wins.flatMap((win) => win.positions.map((p) => placeOf(p.reel, p.row)))), time });
+    this.begin({ kind: "highlight", wins, time });
   }
 
-  /** Lets the symbols of a new board fall from where they were. */
+  /** Lets the symbols of a new board fall from where they were, after the old ones have burst. */
   fall(board: Board, exploding: Position[], fresh: number[], time: number): void {
-    this.board = board;
+    const gone = exploding.map((place) => ({ ...place, cell: this.cellAt(place.reel, place.row) }));
     const drops = board.map((column, reel) => dropsOf(column.length - 2, exploding.filter((p) => p.reel === reel).map((p) => p.row), fresh[reel] ?? 0));
-    this.begin({ kind: "fall", drops, time });
+    this.board = board;
+    if (this.calm()) this.show(board);
+    else this.begin({ kind: "fall", drops, gone, time });
   }
 
   coins(coins: LockedCoin[]): void {
     this.locked = coins;
-    this.draw();
+    if (this.motion?.kind === "respin" || this.motion?.kind === "highlight") this.motion = undefined;
+    this.draw(this.time());
   }
 
-  private begin(motion: Spin | Fall | Highlight): void {
+  respin(time: number): void {
+    if (!this.calm()) this.begin({ kind: "respin", time });
+  }
+
+  /** The middle of a place on the page, in pixels. */
+  placeOf({ reel, row }: Position): { x: number; y: number } {
+    const { left, top, width, height } = this.element.getBoundingClientRect();
+    return { x: left + ((reel + 0.5) * width) / this.reels, y: top + ((row - 0.5) * height) / this.rows };
+  }
+
+  private time(): number {
+    return performance.now() - this.started;
+  }
+
+  private cellAt(reel: number, row: number): Cell {
+    return this.board[reel]?.[row] ?? this.filler(reel, row);
+  }
+
+  private begin(motion: Motion): void {
     this.motion = motion;
     this.started = performance.now();
     cancelAnimationFrame(this.frame);
@@ -63,102 +118,100 @@ export class Canvas {
   }
 
   private step = (): void => {
-    this.draw();
-    if (this.moving()) this.frame = requestAnimationFrame(this.step);
-    else if (this.motion?.kind !== "highlight") this.motion = undefined;
+    const time = this.time();
+    this.draw(time);
+    this.listen(time);
+    if (this.moving(time)) this.frame = requestAnimationFrame(this.step);
+    else if (this.motion) this.motion = undefined;
   };
 
-  private moving(): boolean {
-    const time = performance.now() - this.started;
-    if (!this.motion) return false;
-    return time < (this.motion.kind === "spin" ? Math.max(...this.motion.stops) : this.motion.time);
+  private moving(time: number): boolean {
+    const { motion } = this;
+    if (!motion) return false;
+    if (motion.kind === "run") return true;
+    return time < (motion.kind === "spin" ? Math.max(...motion.at) : motion.time);
+  }
+
+  /** Tells the listener of reels that have just touched their place, and of the next delayed one. */
+  private listen(time: number): void {
+    const { motion } = this;
+    if (motion?.kind !== "spin") return;
+    const once = (key: string, tell: () => void) => {
+      if (this.heard.has(key)) return;
+      this.heard.add(key);
+      tell();
+    };
+    for (let reel = 0; reel < this.reels; reel++) {
+      const stop = motion.at[reel] ?? 0;
+      if (stop > 0 && time >= stop - motion.settle) once(`stop ${reel}`, () => this.listener.stopped(reel, this.scattersOn(reel)));
+      if ((motion.anticipated[reel] ?? 0) > 0 && this.isNext(motion, reel, time)) once(`delay ${reel}`, () => this.listener.delayed(reel));
+    }
+  }
+
+  private scattersOn(reel: number): number {
+    return (this.board[reel] ?? []).slice(1, -1).filter(({ name, scatter }) => scatter ?? name === "C").length;
+  }
+
+  /** Whether a delayed reel is the next to stop. */
+  private isNext(motion: Stops, reel: number, time: number): boolean {
+    const before = motion.at[reel - 1] ?? 0;
+    return time >= before - motion.settle && time < (motion.at[reel] ?? 0) - motion.settle;
   }
 
   private resize(): void {
-    const { clientWidth, clientHeight } = this.element.parentElement!;
-    const ratio = Math.min(devicePixelRatio || 1, 2);
-    const cell = Math.floor(Math.min(clientWidth / this.reels, clientHeight / this.rows) * ratio);
-    if (cell === this.cell || cell < 1) return;
-    this.cell = cell;
-    this.element.width = cell * this.reels;
-    this.element.height = cell * this.rows;
-    this.element.style.width = `${this.element.width / ratio}px`;
-    this.sprites.clear();
-    this.draw();
+    const { clientWidth, clientHeight } = this.space;
+    if (this.painter.resize(clientWidth - around, clientHeight - around - below)) this.draw(this.time());
   }
 
-  private draw(): void {
-    const c = this.element.getContext("2d");
-    if (!c || this.cell < 1) return;
-    c.clearRect(0, 0, this.element.width, this.element.height);
-    for (let reel = 0; reel < this.reels; reel++) {
-      this.drawGround(c, reel, 0, this.rows);
-      this.drawReel(c, reel);
+  private draw(time: number): void {
+    const { painter, motion } = this;
+    painter.ground();
+    for (let reel = 0; reel < this.reels; reel++) this.drawReel(reel, time);
+    if (motion?.kind === "spin") {
+      for (let reel = 0; reel < this.reels; reel++) if ((motion.anticipated[reel] ?? 0) > 0 && this.isNext(motion, reel, time)) painter.glow(reel, time);
     }
-    for (const coin of this.locked) {
-      this.drawGround(c, coin.reel, coin.row - 1, 1);
-      this.drawCell(c, { name: "C", prize: coin.prize, ...(coin.jackpot && { jackpot: coin.jackpot }) }, coin.reel, coin.row - 1);
-    }
+    if (motion?.kind === "fall") for (const { reel, row, cell } of motion.gone) painter.burst(cell, reel, row - 1, time / motion.time / bursting);
+    if (motion?.kind === "highlight") painter.wins(motion.wins, time, motion.time, (reel, row) => this.cellAt(reel, row), this.calm());
+    if (this.locked.length > 0) painter.dim();
+    for (const coin of this.locked) painter.coin(coin);
+    painter.edge();
   }
 
-  private drawGround(c: CanvasRenderingContext2D, reel: number, row: number, rows: number): void {
-    c.fillStyle = reel % 2 ? "#141c21" : "#182026";
-    c.fillRect(reel * this.cell, row * this.cell, this.cell, rows * this.cell);
-  }
-
-  private drawReel(c: CanvasRenderingContext2D, reel: number): void {
-    const time = performance.now() - this.started;
-    const { motion } = this;
-    const left = motion?.kind === "spin" ? rowsLeft(time, motion.stops[reel] ?? 0, motion.settle) : 0;
+  private drawReel(reel: number, time: number): void {
+    const { motion, painter } = this;
+    if (motion?.kind === "fall") return this.drawFall(motion, reel, time);
+    if (motion?.kind === "respin") return this.drawRespin(reel, time);
+    const stop = motion?.kind === "spin" ? (motion.at[reel] ?? 0) : 0;
+    const left = motion?.kind === "spin" ? rowsLeft(time, stop, motion.settle) : motion?.kind === "run" ? -rowsGone(time) : 0;
+    const passing = motion?.kind === "run" ? time > 240 : left > 0.5;
+    // While nothing of a board is in sight, the whole reel is one picture.
+    if (passing && (motion?.kind === "run" || left > this.rows + 1)) return painter.passing(reel, -left);
     const first = Math.floor(left);
-    for (let row = first; row <= first + this.rows + 1; row++) {
-      const cell = this.board[reel]?.[row] ?? this.filler(reel, row);
-      let y = row - 1 - left;
-      if (motion?.kind === "fall") {
-        if (row < 1 || row > this.rows) continue;
-        y -= (motion.drops[reel]?.[row - 1] ?? 0) * (1 - fallen(time / motion.time));
-      }
-      c.globalAlpha = motion?.kind === "highlight" && time < motion.time && !motion.places.has(placeOf(reel, row)) ? 0.35 : 1;
-      this.drawCell(c, cell, reel, y);
-    }
-    c.globalAlpha = 1;
+    for (let row = first; row <= first + this.rows + 1; row++) painter.cell(this.cellAt(reel, row), reel, row - 1 - left, passing);
   }
 
-  private drawCell(c: CanvasRenderingContext2D, cell: Cell, reel: number, row: number): void {
-    const { cell: size } = this;
-    c.drawImage(this.sprite(cell.name), reel * size, row * size);
-    const text = cell.jackpot ? cell.jackpot.toUpperCase() : cell.prize ? `${cell.prize / 100}×` : (cell.multiplier ?? 1) > 1 ? `×${cell.multiplier}` : "";
-    if (!text) return;
-    c.font = `800 ${size * (cell.jackpot ? 0.18 : 0.26)}px system-ui, sans-serif`;
-    c.textAlign = "center";
-    c.textBaseline = "middle";
-    c.lineWidth = size * 0.05;
-    c.strokeStyle = "#0b0f12";
-    c.fillStyle = "#ffffff";
-    const y = (row + (cell.prize ? 0.5 : 0.8)) * size;
-    c.strokeText(text, (reel + 0.5) * size, y);
-    c.fillText(text, (reel + 0.5) * size, y);
+  private drawFall(motion: Extract<Motion, { kind: "fall" }>, reel: number, time: number): void {
+    const part = (time / motion.time - bursting) / (1 - bursting);
+    for (let row = 1; row <= this.rows; row++) {
+      const drop = motion.drops[reel]?.[row - 1] ?? 0;
+      this.painter.cell(this.cellAt(reel, row), reel, row - 1 - drop * (1 - fallen(part)), false);
+    }
   }
 
-  private sprite(name: string): HTMLCanvasElement {
-    let sprite = this.sprites.get(name);
-    if (!sprite) {
-      sprite = document.createElement("canvas");
-      sprite.width = sprite.height = this.cell;
-      drawSymbol(sprite.getContext("2d")!, this.game, name, this.cell);
-      this.sprites.set(name, sprite);
+  /** In respins every free place turns by itself. */
+  private drawRespin(reel: number, time: number): void {
+    for (let row = 1; row <= this.rows; row++) {
+      const turned = (rowsGone(time) * 0.6 + reel * 0.37 + row * 0.53) % 1;
+      const at = Math.floor(rowsGone(time) * 0.6 + reel * 0.37 + row * 0.53);
+      this.painter.inPlace(reel, row - 1, () => {
+        this.painter.cell(this.filler(reel + row, -at), reel, row - 1 + turned, true);
+        this.painter.cell(this.filler(reel + row, -at - 1), reel, row - 2 + turned, true);
+      });
     }
-    return sprite;
   }
 
   /** A symbol that passes while a reel runs. It is never part of a result. */
   private filler(reel: number, row: number): Cell {
     return { name: this.names[Math.abs((reel * 7 + row * 5 + ((row * row) % 11)) % this.names.length)] ?? "H1" };
   }
-}
-
-/** How many rows each visible symbol falls, for the rows of a reel that exploded and its new symbols. */
-export function dropsOf(rows: number, exploded: number[], fresh: number): number[] {
-  const kept = Array.from({ length: rows }, (_, index) => index + 1).filter((row) => !exploded.includes(row));
-  return [...Array.from({ length: fresh }, () => fresh), ...kept.map((row, index) => fresh + index + 1 - row)];
 }

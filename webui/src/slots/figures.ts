@@ -23,9 +23,23 @@ export interface Figures {
 const features: Record<string, string> = { freegame: "Free spins", holdgame: "Coin respins", respin: "Respin" };
 const modes: Record<string, string> = { base: "Spin", bonus: "Bought feature" };
 
-/** The rows of the help page: tables with a heading. */
-export function helpTables(figures: Figures): { heading: string; rows: string[][] }[] {
-  const tables = figures.modes.map((mode) => ({
+/** The largest win of a game, in hundredths of the bet. */
+export const largestWin = (figures: Figures) => Math.max(...figures.modes.map(({ largestWin: bets }) => Math.round(Number(bets) * 100)));
+
+/** The figures of a mode in one sentence. */
+export const modeSummary = (mode: Figures["modes"][number]) =>
+  `It returns ${trimmed(mode.returnPercent)} % on average. The largest win is ${trimmed(mode.largestWin)} bets, 1 in ${trimmed(mode.largestWinOneIn)}.`;
+
+/** A table of the help page. Symbols are the symbols of its rows. */
+interface HelpTable {
+  heading: string;
+  rows: string[][];
+  symbols?: string[];
+}
+
+/** The tables of the help page. */
+export function helpTables(figures: Figures): HelpTable[] {
+  const tables: HelpTable[] = figures.modes.map((mode) => ({
     heading: `${modes[mode.mode] ?? mode.mode}, price ${mode.cost} ${mode.cost === 1 ? "bet" : "bets"}`,
     rows: [
       ["Return to the player", `${trimmed(mode.returnPercent)} %`],
@@ -36,7 +50,7 @@ export function helpTables(figures: Figures): { heading: string; rows: string[][
     ],
   }));
   const pays = figures.symbols.map(({ title, pays = {} }) => [title, Object.keys(pays).map((kind) => `${kind}: ${pays[kind]! / 100}`).join("   ")]);
-  return [...tables, { heading: "Pays in bets by the number of symbols", rows: pays }];
+  return [...tables, { heading: "Pays in bets by the number of symbols", rows: pays, symbols: figures.symbols.map(({ name }) => name) }];
 }
 
 /** A number with groups of thousands, and without zeros at the end of its decimals. */

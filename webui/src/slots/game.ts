@@ -4,7 +4,7 @@
 import { Autoplay, type AutoplayLimits } from "./autoplay";
 import type { BookEvent } from "./events";
 import { hasFeature } from "./presenter";
-import { noAnswer, Refusal, type Balance, type BetConfig, type Round, type Server } from "./protocol";
+import { noAnswer, Refusal, type Balance, type BetConfig, type Jurisdiction, type Round, type Server } from "./protocol";
 import { levelsOf, moved, nearest, worth } from "./stakes";
 
 /** A mode with its price in bets. */
@@ -16,38 +16,65 @@ export interface Mode {
 export interface View {
   balance(balance: Balance): void;
   bet(bet: number, currency: string): void;
+  /** The bet of the round that is shown next: a resumed one may have another than the next. */
+  round(bet: number, currency: string): void;
+  /** The reels run from the press on, and stop if the bet is refused. */
+  started(): void;
+  halted(): void;
   busy(busy: boolean): void;
   autoplay(roundsLeft: number | undefined): void;
   won(amount: number, currency: string): void;
-  message(text: string): void;
+  /** A failure, and whether it helps to try again; "" for none. */
+  message(text: string, again: boolean): void;
+  rules(rules: Jurisdiction): void;
 }
 
-/** Shows a round, without waits up to an event that the player has seen before. */
+/** What the controls of the page do. */
+export interface Controls {
+  play(mode: string): Promise<void>;
+  playAutomatically(mode: string, limits: AutoplayLimits): Promise<void>;
+  stopAutoplay(): void;
+  changeBet(direction: 1 | -1): void;
+  /** Signs in again after a failure. */
+  start(): Promise<void>;
+  readonly currentBet: number;
+}
+
+/** Shows a round, without waits up to an event that the player has seen before; -1 for none. */
 type Show = (events: readonly BookEvent[], seen: (index: number) => void, from: number) => Promise<number>;
 type Api = Pick<Server, "authenticate" | "play" | "endRound" | "event">;
 
-const messages: Record<string, string> = {
-  ERR_IPB: "Your balance is too low for this bet.",
-  ERR_IS: "Your session has ended. Open the game again.",
-  ERR_ATE: "Your session has ended. Open the game again.",
-  ERR_GLE: "A limit of yours does not allow this bet.",
-  ERR_LOC: "This game is not offered where you are.",
-  ERR_VAL: "This bet is not allowed.",
-  ERR_MAINTENANCE: "The game is under maintenance.",
-  [noAnswer]: "The server did not answer. Try again.",
+/** The messages of refusals, and whether it helps to try again. */
+const messages: Record<string, [text: string, again: boolean]> = {
+  ERR_IPB: ["Your balance is too low for this bet.", false],
+  ERR_IS: ["Your session has ended. Open the game again.", false],
+  ERR_ATE: ["Your session has ended. Open the game again.", false],
+  ERR_GLE: ["A limit of yours does not allow this bet.", false],
+  ERR_LOC: ["This game is not offered where you are.", false],
+  ERR_VAL: ["This bet is not allowed.", false],
+  ERR_MAINTENANCE: ["The game is under maintenance.", true],
+  [noAnswer]: ["No connection to the server.", true],
 };
 
-export class Game {
+/** The message of a failure, and whether it helps to try again. */
+export function explain(error: unknown): [text: string, again: boolean] {
+  return messages[error instanceof Refusal ? error.code : ""] ?? ["The game has failed.", true];
+}
+
+export class Game implements Controls {
   private balance: Balance = { amount: 0, currency: "" };
   private levels: number[] = [];
   private bet = 0;
-  private busy = true;
+  private busy = false;
+  private signedIn = false;
   private auto: Autoplay | undefined;
+  private shortest = 0;
 
-  constructor(private readonly server: Api, private readonly show: Show, private readonly view: View, private readonly modes: readonly Mode[]) {}
+  constructor(private readonly server: Api, private readonly show: Show, private readonly view: View, private readonly modes: readonly Mode[], private readonly pause: (milliseconds: number) => Promise<void>) {}
 
   /** Signs in, and resumes a round that is not finished. */
   async start(): Promise<void> {
+    if (this.busy) return;
     await this.guarded(async () => {
       const round = await this.signIn();
       if (round?.active) await this.finish(round, false);
@@ -62,14 +89,14 @@ export class Game {
 
   /** Plays one round of a mode, unless another is not finished. */
   async play(mode: string): Promise<void> {
-    if (this.busy) return;
+    if (this.busy || !this.signedIn) return;
     this.auto = undefined;
     await this.guarded(() => this.round(mode));
   }
 
   /** Plays rounds until a limit is reached or the player stops. */
   async playAutomatically(mode: string, limits: AutoplayLimits): Promise<void> {
-    if (this.busy) return;
+    if (this.busy || !this.signedIn) return;
     const auto = (this.auto = new Autoplay(limits));
     await this.guarded(async () => {
       while (auto.mayBet(this.bet * this.costOf(mode), this.balance.amount)) {
@@ -94,6 +121,9 @@ export class Game {
 
   private async signIn(): Promise<Round | null | undefined> {
     const { balance, config, round } = await this.server.authenticate();
+    this.signedIn = true;
+    this.shortest = config.jurisdiction?.minimumRoundDuration ?? 0;
+    this.view.rules(config.jurisdiction ?? {});
     this.setLevels(config);
     this.setBalance(balance);
     return round;
@@ -111,28 +141,43 @@ export class Game {
   }
 
   private async round(mode: string): Promise<void> {
+    const slowest = this.pause(this.shortest);
     this.view.won(0, this.balance.currency);
+    this.view.started();
     const { balance, round } = await this.server.play(mode, this.bet);
     this.setBalance(balance);
     await this.finish(round, true);
+    await slowest;
   }
 
   /** Shows a round and ends it, so that its payout is in the balance. */
   private async finish(round: Round, counted: boolean): Promise<void> {
-    const won = await this.show(round.state, (index) => {
-      // Only where the player continues after a reload depends on it, never the payout.
-      if (round.active) void this.server.event(String(index)).catch(() => undefined);
-    }, Number(round.event) || 0);
+    this.view.round(round.amount, this.balance.currency);
+    const from = round.event ? Number(round.event) : -1;
+    const won = await this.show(round.state, this.progressOf(round), Number.isInteger(from) ? from : -1);
     const payout = worth(won, round.amount);
     this.view.won(payout, this.balance.currency);
     if (round.active) this.setBalance((await this.server.endRound()).balance);
     if (counted) this.auto?.ended(round.amount * this.costOf(round.mode), payout, hasFeature(round.state));
   }
 
+  /**
+   * Sends the server how far the player has seen the round, one request after another. Only where the
+   * player continues after a reload depends on it, never the payout.
+   */
+  private progressOf(round: Round): (index: number) => void {
+    let sending = false;
+    return (index) => {
+      if (!round.active || sending) return;
+      sending = true;
+      void this.server.event(String(index)).catch(() => undefined).finally(() => (sending = false));
+    };
+  }
+
   /** Runs a part during which no other bet can be made, and shows a refusal. */
   private async guarded(part: () => Promise<void>): Promise<void> {
     this.setBusy(true);
-    this.view.message("");
+    this.view.message("", false);
     try {
       await part();
     } catch (error) {
@@ -144,17 +189,16 @@ export class Game {
 
   /** A bet without an answer may have been accepted: its round is shown then. */
   private async refused(error: unknown): Promise<void> {
-    const code = error instanceof Refusal ? error.code : "ERR_GEN";
-    this.view.message(messages[code] ?? "The game has failed. Open it again.");
-    if (code !== noAnswer) return;
-    try {
-      const round = await this.signIn();
-      if (!round?.active) return;
-      this.view.message("");
-      await this.finish(round, false);
-    } catch {
-      // The message of the first failure stays.
+    if (error instanceof Refusal && error.code === noAnswer && this.signedIn) {
+      try {
+        const round = await this.signIn();
+        if (round?.active) return await this.finish(round, false);
+      } catch {
+        // The message of the first failure is shown.
+      }
     }
+    this.view.halted();
+    this.view.message(...explain(error));
   }
 
   private setBusy(busy: boolean): void {

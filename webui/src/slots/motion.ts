@@ -1,5 +1,5 @@
 // How reels move: they start with a short pull back, run at a constant speed, and stop with weight,
-// a little too far and back. Times are in milliseconds, distances in rows.
+// a little too far and slowly back. Times are in milliseconds, distances in rows.
 
 export interface Pace {
   /** Until the first reel stops. */
@@ -15,19 +15,26 @@ export interface Pace {
   tumble: number;
 }
 
-export const normalPace: Pace = { first: 700, between: 170, anticipation: 650, settle: 260, win: 700, tumble: 320 };
-export const turboPace: Pace = { first: 180, between: 0, anticipation: 0, settle: 140, win: 260, tumble: 160 };
+export const normalPace: Pace = { first: 620, between: 170, anticipation: 900, settle: 320, win: 700, tumble: 460 };
+export const turboPace: Pace = { first: 170, between: 0, anticipation: 0, settle: 150, win: 260, tumble: 200 };
 
 /** Rows that a reel passes in a second. */
 const speed = 28;
 /** How far a reel goes too far, in rows, and is pulled back at the start. */
-const overshoot = 0.22;
-const pull = 0.18;
-const pullTime = 90;
+const overshoot = 0.24;
+const pull = 0.28;
+const pullTime = 130;
+/** How long a reel needs for its full speed after the pull. */
+const rampTime = 110;
+/** The part of the settling time until the reel is farthest below its place. */
+const falling = 0.26;
 
-/** When each reel stops. A held reel does not move: its time is 0. */
-export function reelStops(reels: number, anticipation: readonly number[], held: readonly number[], pace: Pace): number[] {
-  let at = pace.first - pace.between;
+/**
+ * When each reel stops, for reels that have run for a time already. A held reel does not move: its
+ * time is 0.
+ */
+export function reelStops(reels: number, anticipation: readonly number[], held: readonly number[], pace: Pace, running = 0): number[] {
+  let at = Math.max(pace.first - running, 0) - pace.between;
   return Array.from({ length: reels }, (_, reel) => {
     if (held.includes(reel)) return 0;
     at += pace.between + (anticipation[reel] ?? 0 ? pace.anticipation : 0);
@@ -42,14 +49,20 @@ export function reelStops(reels: number, anticipation: readonly number[], held: 
 export function rowsLeft(time: number, stop: number, settle: number): number {
   if (time >= stop) return 0;
   const brake = stop - settle;
-  if (time >= brake) return settling((time - brake) / settle);
-  const run = ((brake - time) / 1000) * speed;
-  return time < pullTime ? run + pull * Math.sin((Math.PI * time) / pullTime) : run;
+  return time >= brake ? settling((time - brake) / settle) : ((brake - time) / 1000) * speed;
 }
 
 /** The way too far and back, for the part from 0 to 1 of the settling time. */
 function settling(part: number): number {
-  return -overshoot * Math.sin(Math.PI * part) * (1 - part * 0.6);
+  if (part < falling) return -overshoot * Math.sin((Math.PI / 2) * (part / falling));
+  return (-overshoot * (1 + Math.cos((Math.PI * (part - falling)) / (1 - falling)))) / 2;
+}
+
+/** How many rows a reel has gone a time after its start, while it waits for its result; below 0 in the pull back. */
+export function rowsGone(time: number): number {
+  if (time < pullTime) return -pull * Math.sin((Math.PI * time) / pullTime);
+  const since = time - pullTime;
+  return (speed * (since - rampTime * (1 - Math.exp(-since / rampTime)))) / 1000;
 }
 
 /** How far a falling symbol has come, from 0 to 1, with a small bounce at the end. */
@@ -59,4 +72,10 @@ export function fallen(part: number): number {
   const landing = 0.75;
   if (part < landing) return (part / landing) ** 2;
   return 1 - 0.06 * Math.sin((Math.PI * (part - landing)) / (1 - landing));
+}
+
+/** How many rows each visible symbol falls, for the rows of a reel that exploded and its new symbols. */
+export function dropsOf(rows: number, exploded: readonly number[], fresh: number): number[] {
+  const kept = Array.from({ length: rows }, (_, index) => index + 1).filter((row) => !exploded.includes(row));
+  return [...Array.from({ length: fresh }, () => fresh), ...kept.map((row, index) => fresh + index + 1 - row)];
 }

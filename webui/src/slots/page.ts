@@ -1,159 +1,156 @@
 // The page of a slot: the elements around the canvas, their events, and what the game shows in them.
 
 import type { Canvas } from "./canvas";
-import { helpTables, type Figures } from "./figures";
-import type { Game, View } from "./game";
-import type { Stage } from "./presenter";
+import { Dialogs } from "./dialogs";
+import { element, write } from "./elements";
+import type { Figures } from "./figures";
+import type { Controls, View } from "./game";
+import type { Jurisdiction } from "./protocol";
+import type { Sound } from "./sound";
+import type { Stager } from "./stager";
 import { show } from "./stakes";
-import { counted, tierOf } from "./tiers";
-
-const element = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind;
-const write = (id: string, text: string) => void (element(id).textContent = text);
 
 export class Page implements View {
-  turbo = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  private running = false;
-  private counting = 0;
-  private shown = 0;
+  turbo = false;
+  private busyNow = false;
+  private roundsLeft: number | undefined;
+  private rulesNow: Jurisdiction = {};
+  private readonly dialogs: Dialogs;
 
-  constructor(private readonly figures: Figures, private readonly skip: () => void) {
-    write("name", figures.name);
-    document.title = figures.name;
-    element("reels").setAttribute("aria-label", `Reels of ${figures.name}`);
-    element("turbo").setAttribute("aria-pressed", String(this.turbo));
-    this.fillHelp();
-  }
-
-  /** The stage of the presenter: the canvas, and the texts of the page. */
-  stage(canvas: Canvas): Stage {
-    return {
-      spin: (board, stops, settle) => (this.clearWin(), canvas.spin(board, stops, settle)),
-      show: (board) => canvas.show(board),
-      highlight: (wins, time) => canvas.highlight(wins, time),
-      fall: (board, exploding, fresh, time) => canvas.fall(board, exploding, fresh, time),
-      coins: (coins) => canvas.coins(coins),
-      total: (amount, time) => this.count(amount, time),
-      multiplier: (value) => write("multiplier", value > 1 ? `×${value}` : ""),
-      note: (text) => write("note", text),
-    };
+  constructor(private readonly figures: Figures, private readonly canvas: Canvas, private readonly stager: Stager, private readonly sound: Sound, private readonly skip: () => void, private readonly replaying: boolean) {
+    this.dialogs = new Dialogs(figures, sound);
+    for (const id of ["less", "more", "auto"]) element(id).hidden = replaying;
+    this.rules({});
+    if (replaying) write("note", "Replay");
+    this.update();
   }
 
   balance({ amount, currency }: { amount: number; currency: string }): void {
+    this.loaded();
     write("balance", show(amount, currency));
+    if (element("won").textContent === "") this.won(0, currency);
   }
 
   bet(bet: number, currency: string): void {
     write("bet", show(bet, currency));
     const mode = this.bonus();
-    if (mode) write("buy", `Buy ${show(bet * mode.cost, currency)}`);
+    if (mode) write("buy", `Buy feature ${show(bet * mode.cost, currency)}`);
+  }
+
+  round(bet: number, currency: string): void {
+    this.loaded();
+    this.stager.bet(bet, currency);
+  }
+
+  started(): void {
+    this.stager.clear();
+    this.sound.play("spin");
+    this.canvas.run();
+  }
+
+  halted(): void {
+    this.canvas.halt();
   }
 
   busy(busy: boolean): void {
-    this.running = busy;
-    for (const id of ["less", "more", "buy", "auto"]) element<HTMLButtonElement>(id).disabled = busy;
-    write("play", busy ? "Skip" : "Spin");
+    this.busyNow = busy;
+    if (!busy && this.replaying) write("note", "Replay");
+    this.update();
   }
 
   autoplay(roundsLeft: number | undefined): void {
-    write("play", roundsLeft === undefined ? (this.running ? "Skip" : "Spin") : `Stop (${roundsLeft})`);
-    element("play").dataset.auto = roundsLeft === undefined ? "" : "on";
+    this.roundsLeft = roundsLeft;
+    this.update();
   }
 
   won(amount: number, currency: string): void {
     write("won", show(amount, currency));
   }
 
-  message(text: string): void {
+  message(text: string, again: boolean): void {
     write("message", text);
+    element("problem").hidden = text === "";
+    element("retry").hidden = !again;
+    if (text !== "") this.loaded();
   }
 
-  /** Connects the controls with the game. Space and Enter press the large button. */
-  connect(game: Game): void {
-    const on = (id: string, press: () => void) => element(id).addEventListener("click", press);
-    const press = () => {
-      if (element("play").dataset.auto) game.stopAutoplay();
-      else if (this.running) this.skip();
-      else void game.play("base");
-    };
-    on("play", press);
-    on("reels", () => this.running && this.skip());
-    on("less", () => game.changeBet(-1));
-    on("more", () => game.changeBet(1));
-    on("turbo", () => element("turbo").setAttribute("aria-pressed", String((this.turbo = !this.turbo))));
-    on("info", () => element<HTMLDialogElement>("help").showModal());
-    this.connectBuy(game);
-    this.connectAutoplay(game);
-    document.addEventListener("keydown", (event) => {
-      if (event.code !== "Space" || event.repeat || document.querySelector("dialog[open]")) return;
-      event.preventDefault();
-      press();
+  private loaded(): void {
+    element("loading").dataset.done = "yes";
+  }
+
+  rules(rules: Jurisdiction): void {
+    this.rulesNow = rules;
+    element("buy").hidden = !this.bonus() || this.replaying || rules.disabledBuyFeature === true;
+    element("auto").hidden = this.replaying || rules.disabledAutoplay === true;
+    element("turbo").hidden = rules.disabledTurbo === true;
+    if (rules.disabledTurbo) this.turbo = false;
+  }
+
+  /** Connects the controls with the game. Space presses the large button. */
+  connect(controls: Controls): void {
+    const on = (id: string, press: () => void) => element(id).addEventListener("click", () => (this.sound.unlock(), press()));
+    const large = () => this.press(controls);
+    on("play", large);
+    on("reels", () => this.busyNow && this.hurry());
+    on("less", () => this.click(() => controls.changeBet(-1)));
+    on("more", () => this.click(() => controls.changeBet(1)));
+    on("turbo", () => this.click(() => (this.turbo = !this.turbo)));
+    on("mute", () => this.sound.mute(!this.sound.muted));
+    on("mute", () => this.update());
+    on("info", () => this.dialogs.help());
+    on("retry", () => void controls.start());
+    on("buy", () => this.dialogs.confirm(element("buy").textContent, () => void controls.play("bonus")));
+    on("auto", () => this.dialogs.autoplay((limits) => {
+      const bets = (count: number) => count * controls.currentBet;
+      void controls.playAutomatically("base", { rounds: limits.rounds, loss: bets(limits.loss), singleWin: bets(limits.win), stopAtFeature: limits.feature });
+    }));
+    element("volume").addEventListener("input", () => this.update());
+    document.addEventListener("keydown", (event) => this.key(event, large));
+    document.addEventListener("visibilitychange", () => this.sound.pause(document.hidden));
+    addEventListener("online", () => {
+      if (this.busyNow) this.message("", false);
+      else if (!element("retry").hidden) void controls.start();
     });
+    addEventListener("offline", () => this.message("You are offline.", true));
+  }
+
+  private key(event: KeyboardEvent, press: () => void): void {
+    if (event.code !== "Space" || event.repeat || this.rulesNow.disabledSpacebar || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    this.sound.unlock();
+    press();
+  }
+
+  private press(controls: Controls): void {
+    if (this.roundsLeft !== undefined) controls.stopAutoplay();
+    else if (this.busyNow) this.hurry();
+    else void controls.play("base");
+  }
+
+  private hurry(): void {
+    if (this.rulesNow.disabledSlamstop) return;
+    this.stager.hurry();
+    this.skip();
+  }
+
+  private click(change: () => void): void {
+    this.sound.play("press");
+    change();
+    this.update();
   }
 
   private bonus() {
     return this.figures.modes.find(({ mode }) => mode === "bonus");
   }
 
-  private connectBuy(game: Game): void {
-    const dialog = element<HTMLDialogElement>("confirm");
-    element("buy").hidden = !this.bonus();
-    element("buy").addEventListener("click", () => {
-      write("price", `${element("buy").textContent} for one feature?`);
-      dialog.returnValue = "";
-      dialog.showModal();
-    });
-    dialog.addEventListener("close", () => dialog.returnValue === "buy" && void game.play("bonus"));
-  }
-
-  private connectAutoplay(game: Game): void {
-    const dialog = element<HTMLDialogElement>("autoplay");
-    element("auto").addEventListener("click", () => {
-      dialog.returnValue = "";
-      dialog.showModal();
-    });
-    dialog.addEventListener("close", () => {
-      if (dialog.returnValue !== "start") return;
-      const values = new FormData(dialog.querySelector("form")!);
-      const bets = (name: string) => Math.round(Number(values.get(name)) * game.currentBet);
-      void game.playAutomatically("base", { rounds: Number(values.get("rounds")), loss: bets("loss"), singleWin: bets("win"), stopAtFeature: values.has("feature") });
-    });
-  }
-
-  /** Counts the win of the round, in bets, up to an amount. */
-  private count(to: number, time: number): void {
-    const from = this.shown;
-    const started = performance.now();
-    cancelAnimationFrame(this.counting);
-    element("total").dataset.tier = tierOf(to);
-    const step = () => {
-      const part = time > 0 ? (performance.now() - started) / time : 1;
-      this.shown = counted(from, to, part);
-      write("total", `${(this.shown / 100).toFixed(2)}×`);
-      if (part < 1) this.counting = requestAnimationFrame(step);
-    };
-    step();
-  }
-
-  private clearWin(): void {
-    cancelAnimationFrame(this.counting);
-    this.shown = 0;
-    write("total", "");
-    element("total").dataset.tier = "none";
-  }
-
-  private fillHelp(): void {
-    write("help-title", this.figures.name);
-    const about = document.createElement("p");
-    about.textContent = this.figures.about;
-    element("figures").append(about);
-    for (const { heading, rows } of helpTables(this.figures)) {
-      const table = document.createElement("table");
-      table.createCaption().textContent = heading;
-      for (const cells of rows) {
-        const row = table.insertRow();
-        for (const cell of cells) row.insertCell().textContent = cell;
-      }
-      element("figures").append(table);
-    }
+  private update(): void {
+    const { busyNow, roundsLeft } = this;
+    for (const id of ["less", "more", "buy", "auto"]) element<HTMLButtonElement>(id).disabled = busyNow;
+    const play = element("play");
+    play.dataset.auto = roundsLeft === undefined ? "" : "on";
+    play.dataset.busy = busyNow ? "yes" : "";
+    play.textContent = roundsLeft !== undefined ? `Stop (${roundsLeft})` : busyNow ? "Skip" : this.replaying ? "Replay" : "Spin";
+    element("turbo").setAttribute("aria-pressed", String(this.turbo));
+    element("mute").setAttribute("aria-pressed", String(this.sound.muted));
   }
 }

@@ -8,6 +8,16 @@ export interface Balance {
   currency: string;
 }
 
+/** What the law where the player is does not allow. The time is in milliseconds. */
+export interface Jurisdiction {
+  disabledTurbo?: boolean;
+  disabledAutoplay?: boolean;
+  disabledSlamstop?: boolean;
+  disabledSpacebar?: boolean;
+  disabledBuyFeature?: boolean;
+  minimumRoundDuration?: number;
+}
+
 /** Limits of the bet, in millionths. */
 export interface BetConfig {
   minBet: number;
@@ -15,7 +25,7 @@ export interface BetConfig {
   stepBet: number;
   defaultBetLevel: number;
   betLevels: number[];
-  jurisdiction?: { disabledTurbo?: boolean; disabledAutoplay?: boolean; minimumRoundDuration?: number };
+  jurisdiction?: Jurisdiction;
 }
 
 export interface Round {
@@ -33,6 +43,19 @@ export interface Launch {
   sessionID: string;
   server: string;
   language: string;
+  /** The recorded round that is shown instead of a game for money. */
+  replay?: Recorded;
+}
+
+/** A recorded round: which outcome of which version it was, and what was bet. */
+export interface Recorded {
+  game: string;
+  version: string;
+  mode: string;
+  event: string;
+  /** The bet in millionths; 0 if it is unknown. */
+  amount: number;
+  currency: string;
 }
 
 /** A refusal of the server with the code of the protocol, such as ERR_IPB. */
@@ -53,7 +76,14 @@ export function readLaunch(query: string, protocol: string): Launch {
     sessionID: values.get("sessionID") ?? "",
     server: /^(https?:)?\/\//.test(address) ? address : `${protocol}//${address}`,
     language: values.get("lang") ?? "en",
+    ...(values.get("replay") === "true" && { replay: readRecorded(values) }),
   };
+}
+
+function readRecorded(values: URLSearchParams): Recorded {
+  const text = (name: string) => values.get(name) ?? "";
+  const amount = Number(text("amount"));
+  return { game: text("game"), version: text("version"), mode: text("mode"), event: text("event"), amount: Number.isSafeInteger(amount) && amount > 0 ? amount : 0, currency: text("currency") };
 }
 
 /** A text of an answer, if it has it. */
@@ -63,7 +93,7 @@ function textOf(answer: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-type Fetch = (url: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<{ ok: boolean; json(): Promise<unknown> }>;
+type Fetch = (url: string, init: { method: string; headers?: Record<string, string>; body?: string }) => Promise<{ ok: boolean; json(): Promise<unknown> }>;
 
 export class Server {
   constructor(private readonly launch: Launch, private readonly fetch: Fetch) {}
@@ -85,8 +115,17 @@ export class Server {
     return this.post<{ event: string }>("bet/event", { event });
   }
 
-  private async post<T>(path: string, body: Record<string, unknown>): Promise<T> {
-    const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ sessionID: this.launch.sessionID, ...body }) };
+  /** Reads a recorded round. It needs no session. */
+  replay({ game, version, mode, event }: Recorded) {
+    const path = [game, version, mode, event].map(encodeURIComponent).join("/");
+    return this.send<{ payoutMultiplier: number; costMultiplier: number; state: BookEvent[] }>(`bet/replay/${path}`, { method: "GET" });
+  }
+
+  private post<T>(path: string, body: Record<string, unknown>): Promise<T> {
+    return this.send(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ sessionID: this.launch.sessionID, ...body }) });
+  }
+
+  private async send<T>(path: string, request: Parameters<Fetch>[1]): Promise<T> {
     let answer;
     let content: unknown;
     try {

@@ -18,14 +18,14 @@ export class Skipper {
     });
   };
 
-  /** Ends all waits until the next round. */
+  /** Ends all waits until the next reset: those of one spin. */
   skip(): void {
     this.skipping = true;
     for (const end of [...this.open]) end();
   }
 
   /** Lets waits take their time again. */
-  reset(): void {
+  reset = (): void => {
     this.skipping = false;
-  }
+  };
 }

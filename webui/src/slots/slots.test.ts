@@ -2,30 +2,35 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Autoplay } from "./autoplay";
 import { tumbled, type BookEvent, type Cell } from "./events";
-import { fallen, normalPace, reelStops, rowsLeft, turboPace } from "./motion";
-import { hasFeature, Presenter, type Stage } from "./presenter";
+import { fallen, normalPace, reelStops, rowsGone, rowsLeft, turboPace } from "./motion";
+import { hasFeature, Presenter, type Stage, type Waiter } from "./presenter";
 import { noAnswer, readLaunch, Refusal, Server } from "./protocol";
 import { levelsOf, moved, nearest, show, worth } from "./stakes";
-import { counted, showFor, tierOf } from "./tiers";
+import { celebrationOf, counted, showFor, tierOf, type Tier } from "./tiers";
 
 const column = (...names: string[]): Cell[] => names.map((name) => ({ name }));
 
 test("the launch address has session, server and language", () => {
   assert.deepEqual(readLaunch("?sessionID=abc&rgs_url=play.example%2Frgs%2F&lang=de", "https:"), { sessionID: "abc", server: "https://play.example/rgs", language: "de" });
+  assert.deepEqual(readLaunch("?replay=true&game=kite-season&version=1&mode=bonus&event=12&rgs_url=x%2Frgs&amount=2000000&currency=USD", "https:").replay,
+    { game: "kite-season", version: "1", mode: "bonus", event: "12", amount: 2_000_000, currency: "USD" });
+  assert.equal(readLaunch("?replay=true&amount=-1&rgs_url=x", "https:").replay!.amount, 0);
   assert.equal(readLaunch("?rgs_url=http%3A%2F%2Flocalhost%3A8080%2Frgs", "https:").server, "http://localhost:8080/rgs");
 });
 
 test("requests have the session, and refusals their code", async () => {
   const sent: [string, unknown][] = [];
-  const answers: unknown[] = [{ balance: { amount: 5_000_000, currency: "USD" }, round: { state: [] } }, { error: "ERR_IPB", message: "balance too low" }];
+  const answers: unknown[] = [{ balance: { amount: 5_000_000, currency: "USD" }, round: { state: [] } }, { error: "ERR_IPB", message: "balance too low" }, { state: [] }];
   const server = new Server({ sessionID: "s", server: "https://rgs", language: "en" }, (url, { body }) => {
-    sent.push([url, JSON.parse(body)]);
+    sent.push([url, body && JSON.parse(body)]);
     const answer = answers.shift();
     return answer ? Promise.resolve({ ok: true, json: () => Promise.resolve(answer) }) : Promise.reject(new Error("offline"));
   });
   assert.equal((await server.play("base", 1_000_000)).balance.amount, 5_000_000);
   assert.deepEqual(sent[0], ["https://rgs/wallet/play", { sessionID: "s", mode: "base", amount: 1_000_000 }]);
   await assert.rejects(server.play("base", 1), (error) => error instanceof Refusal && error.code === "ERR_IPB");
+  await server.replay({ game: "a game", version: "1", mode: "base", event: "7", amount: 0, currency: "" });
+  assert.deepEqual(sent[2], ["https://rgs/bet/replay/a%20game/1/base/7", undefined]);
   await assert.rejects(server.endRound(), (error) => error instanceof Refusal && error.code === noAnswer);
 });
 
@@ -59,18 +64,32 @@ test("reels stop one after another, later with anticipation, and held ones do no
 });
 
 test("a reel runs, goes less than a third of a row too far, and rests at its stop", () => {
-  const stop = 1000;
-  assert.ok(rowsLeft(0, stop, 260) > 10);
-  let least = 0;
-  for (let time = 100, before = Infinity; time <= 740; time += 10) {
-    const left = rowsLeft(time, stop, 260);
+  const stop = 1000, settle = 260;
+  assert.ok(rowsLeft(0, stop, settle) > 10);
+  let before = Infinity, least = 0;
+  for (let time = 0; time <= stop - settle; time += 10) {
+    const left = rowsLeft(time, stop, settle);
     assert.ok(left < before && left >= 0);
     before = left;
   }
-  for (let time = 740; time < stop; time++) least = Math.min(least, rowsLeft(time, stop, 260));
+  for (let time = stop - settle; time < stop; time++) least = Math.min(least, rowsLeft(time, stop, settle));
   assert.ok(least < -0.05 && least > -0.33);
-  assert.ok(Math.abs(rowsLeft(stop - 1, stop, 260)) < 0.01);
-  assert.equal(rowsLeft(stop, stop, 260), 0);
+  assert.ok(Math.abs(rowsLeft(stop - 1, stop, settle)) < 0.01);
+  assert.equal(rowsLeft(stop, stop, settle), 0);
+});
+
+test("a reel that starts is pulled back a little, then runs faster and faster", () => {
+  let least = 0;
+  for (let time = 0; time < 130; time++) least = Math.min(least, rowsGone(time));
+  assert.ok(least < -0.1 && least > -0.5);
+  const speeds = [150, 250, 350, 450].map((time) => rowsGone(time + 10) - rowsGone(time));
+  assert.ok(speeds.every((speed, index) => index === 0 || speed > speeds[index - 1]!));
+});
+
+test("reels that have run for a while stop sooner, but not at once", () => {
+  const stop = (running: number) => reelStops(5, [], [], normalPace, running)[0]!;
+  assert.equal(stop(0) - stop(200), 200);
+  assert.equal(stop(60_000), normalPace.settle);
 });
 
 test("a falling symbol begins at the top and ends in its place", () => {
@@ -79,8 +98,11 @@ test("a falling symbol begins at the top and ends in its place", () => {
 });
 
 test("wins have tiers, and larger ones are shown longer", () => {
-  assert.deepEqual([0, 10, 199, 200, 999, 1000, 9999, 10_000].map(tierOf), ["none", "tint", "tint", "count", "count", "lights", "lights", "event"]);
-  assert.ok(showFor(100, normalPace) < showFor(500, normalPace) && showFor(500, normalPace) < showFor(20_000, normalPace));
+  const largest = 50_000;
+  assert.deepEqual([0, 10, 999, 1000, 4999, 5000, 49_999, 50_000].map((amount) => tierOf(amount, largest)), ["none", "win", "win", "big", "big", "mega", "mega", "max"]);
+  assert.ok(showFor(100, normalPace) < showFor(500, normalPace) && showFor(500, turboPace) < showFor(500, normalPace));
+  const lengths = (["win", "big", "mega", "max"] as const).map((tier) => celebrationOf(tier, normalPace));
+  assert.ok(lengths[0] === 0 && lengths.every((length, index) => index === 0 || length > lengths[index - 1]!));
   assert.deepEqual([counted(100, 900, -1), counted(100, 900, 1), counted(100, 900, 3)], [100, 900, 900]);
 });
 
@@ -125,16 +147,29 @@ class Recorder implements Stage {
   multiplier = (value: number) => void this.calls.push(`x${value}`);
   coins = (coins: unknown[]) => void this.calls.push(`coins ${coins.length}`);
   note = (text: string) => void this.calls.push(text);
+  running = () => 0;
+  celebrate = (tier: Tier, amount: number) => void this.calls.push(`${tier} ${amount}`);
+  announce = (title: string, amount: number | undefined) => void this.calls.push(amount === undefined ? title : `${title} ${amount}`);
+  respin = () => void this.calls.push("respin");
+  quiet = () => undefined;
 }
+
+/** A waiter without waits, and the times that were asked for. */
+class Waits implements Waiter {
+  times: number[] = [];
+  wait = (time: number) => (this.times.push(time), Promise.resolve());
+  reset = () => undefined;
+}
+const largest = 50_000;
 
 const board = [column("x", "A", "y"), column("x", "W", "y"), column("x", "A", "y")];
 const reveal = (index: number, gameType: string): BookEvent => ({ index, type: "reveal", board, paddingPositions: [0, 0, 0], gameType, anticipation: [0, 0, 0] });
 
 test("a round is shown in the order of its events", async () => {
   const stage = new Recorder();
-  const waits: number[] = [];
+  const waits = new Waits();
   const seen: number[] = [];
-  const presenter = new Presenter(stage, (time) => (waits.push(time), Promise.resolve()), () => normalPace);
+  const presenter = new Presenter(stage, waits, () => normalPace, largest);
   const events: BookEvent[] = [
     reveal(0, "basegame"),
     { index: 1, type: "newExpandingWilds", newWilds: [{ reel: 1, row: 1, mult: 2 }] },
@@ -145,15 +180,15 @@ test("a round is shown in the order of its events", async () => {
     { index: 6, type: "finalWin", amount: 300 },
   ];
   assert.equal(await presenter.present(events, (index) => seen.push(index)), 300);
-  assert.deepEqual(stage.calls, ["coins 0", "", "x1", "spin AWA", "show AWA", "wins 1", "total 300", "Respin", "spin AWA", "total 300"]);
+  assert.deepEqual(stage.calls, ["coins 0", "", "x1", "spin AWA", "show AWA", "wins 1", "total 300", "Respin", "spin AWA", "", "total 300"]);
   assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6]);
-  assert.ok(waits[0]! > waits.at(-1)! - normalPace.between * 3);
+  assert.ok(waits.times[0]! > waits.times.at(-1)! - normalPace.between * 3);
   assert.equal(hasFeature(events), false);
 });
 
 test("coins stay locked until the round ends", async () => {
   const stage = new Recorder();
-  const presenter = new Presenter(stage, () => Promise.resolve(), () => turboPace);
+  const presenter = new Presenter(stage, new Waits(), () => turboPace, largest);
   const coin = (reel: number) => ({ reel, row: 1, prize: 100 });
   const won = await presenter.present([
     reveal(0, "basegame"),
@@ -166,4 +201,28 @@ test("coins stay locked until the round ends", async () => {
   assert.equal(won, 300);
   assert.deepEqual(stage.calls.filter((call) => call.startsWith("coins")), ["coins 0", "coins 2", "coins 3", "coins 3"]);
   assert.ok(stage.calls.includes("2 respins left"));
+  assert.ok(stage.calls.includes("Coin respins won 300"));
+});
+
+test("a large win is celebrated, and what the player saw before is passed without waits", async () => {
+  const events: BookEvent[] = [
+    reveal(0, "basegame"),
+    { index: 1, type: "winInfo", totalWin: 6_000, wins: [] },
+    { index: 2, type: "setWin", amount: 6_000, winLevel: 8 },
+    { index: 3, type: "freeSpinTrigger", totalFs: 8, positions: [] },
+    reveal(4, "freegame"),
+    { index: 5, type: "winInfo", totalWin: 44_000, wins: [] },
+    { index: 6, type: "setWin", amount: 44_000, winLevel: 9 },
+    { index: 7, type: "freeSpinEnd", amount: 44_000, winLevel: 9 },
+  ];
+  const whole = new Recorder();
+  assert.equal(await new Presenter(whole, new Waits(), () => normalPace, largest).present(events), 50_000);
+  assert.deepEqual(whole.calls.filter((call) => /mega|free spins|Free spins/.test(call)), ["mega 6000", "8 free spins", "mega 44000", "Free spins won 44000"]);
+  const rest = new Recorder();
+  const waits = new Waits();
+  const seen: number[] = [];
+  assert.equal(await new Presenter(rest, waits, () => normalPace, largest).present(events, (index) => seen.push(index), 3), 50_000);
+  assert.deepEqual(seen, [4, 5, 6, 7]);
+  assert.ok(!rest.calls.includes("mega 6000") && rest.calls.includes("mega 44000"));
+  assert.equal(waits.times.length, 4, "only events that the player has not seen take time");
 });
