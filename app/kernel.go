@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/durablelist"
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
@@ -66,6 +67,8 @@ type kernel struct {
 	approvals   *approval.Service
 	activity    *activity.Log
 	cases       *alerts.Cases
+	// launched are the games of sources; the catalogue fills it when it is made.
+	launched *gamelaunch.Directory
 	// events connects features; it is open when all of them are made.
 	events *event.Bus
 
@@ -111,7 +114,8 @@ type kernel struct {
 // openKernel makes the kernel of a site in its data folder. It releases everything if it fails.
 func openKernel(ctx context.Context, cfg config.Config, options Options) (*kernel, error) {
 	k := &kernel{
-		cfg: cfg, options: options, clock: options.Clock, log: options.Log, address: listener.NewAddress(cfg.BaseURL("")),
+		launched: &gamelaunch.Directory{},
+		cfg:      cfg, options: options, clock: options.Clock, log: options.Log, address: listener.NewAddress(cfg.BaseURL("")),
 		fatal: make(chan error, 1), ids: id.NewSource(options.Clock), limiter: session.NewLimiter(options.Clock),
 		products: product.NewList(), ledger: ledger.New(), wagerLog: wagerlog.New(),
 		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
@@ -269,6 +273,7 @@ func (k *kernel) features() []feature.Feature {
 		{Name: "session", Tables: session.Tables(), Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
 			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
 		{Name: "activity", Tables: activity.Tables()},
+		{Name: "game sessions", Tables: gamelaunch.Tables()},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
 		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.StaticSection("captcha", k.captcha.Public())}},
 		k.settingsFeature(),

@@ -104,22 +104,30 @@ type HostedGame struct {
 
 // RegisterGame adds a version of a game, whose files are in the data folder, to the installed games.
 func (m Admin) RegisterGame(ctx context.Context, g HostedGame, reason string) error {
-	return m.hosted.Register(ctx, m.entry(reason), host.Version{Game: g.Game, Version: g.Version, Name: g.Name, Provider: g.Provider})
+	return m.listGames(ctx, m.hosted.Register(ctx, m.entry(reason), host.Version{Game: g.Game, Version: g.Version, Name: g.Name, Provider: g.Provider}))
 }
 
 // EnableGame makes a version the one that players start.
 func (m Admin) EnableGame(ctx context.Context, g HostedGame, reason string) error {
-	return m.hosted.Enable(ctx, m.entry(reason), g.Game, g.Version)
+	return m.listGames(ctx, m.hosted.Enable(ctx, m.entry(reason), g.Game, g.Version))
 }
 
 // DisableGame makes a game unavailable to players.
 func (m Admin) DisableGame(ctx context.Context, g HostedGame, reason string) error {
-	return m.hosted.Disable(ctx, m.entry(reason), g.Game)
+	return m.listGames(ctx, m.hosted.Disable(ctx, m.entry(reason), g.Game))
 }
 
 // RemoveGame deletes a version of a game with its files.
 func (m Admin) RemoveGame(ctx context.Context, g HostedGame, reason string) error {
-	return m.hosted.Remove(ctx, m.entry(reason), g.Game, g.Version)
+	return m.listGames(ctx, m.hosted.Remove(ctx, m.entry(reason), g.Game, g.Version))
+}
+
+// listGames makes a change of the installed games visible in the catalogue of this site at once.
+func (m Admin) listGames(ctx context.Context, failed error) error {
+	if failed != nil {
+		return failed
+	}
+	return m.catalogue.Refresh(ctx)
 }
 
 // HostedGames lists the installed games with their returns.

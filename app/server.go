@@ -68,6 +68,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 	if err := s.servePages(frontend.App{Title: k.cfg.Product.Name, Worker: needs.worker.Get}); err != nil {
 		return nil, err
 	}
+	s.handler = separateGames(k, s.handler)
 	s.site = listener.Site{
 		Handler: s.handler, Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.WriteError, Features: features,
 		Metrics: k.metrics.Handler(), SocketsShutdown: k.hub.Shutdown, Fatal: k.fatal,

@@ -248,7 +248,7 @@ func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*provider
 		Wallet: seamless.Deps{
 			DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: needs.accounts,
 		},
-		Currencies: needs.wallets, StaffLog: k.staffLog,
+		Currencies: needs.wallets, StaffLog: k.staffLog, Games: k.launched,
 	})
 	return service, feature.Feature{
 		Name: "providers", Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),

@@ -108,7 +108,7 @@ func (s *Service) storeEvent(ctx context.Context, p player, r gameRequest) (answ
 		return answer, errRequest
 	}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		open, err := findRound(tx, p.owner, p.key.game, p.currency, p.demo)
+		open, err := findRound(tx, p.Owner, p.key.game, p.Currency, p.Demo)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (s *Service) storeEvent(ctx context.Context, p player, r gameRequest) (answ
 }
 
 func (s *Service) balanceOf(state played, p player) *balanceAnswer {
-	return &balanceAnswer{toMillionths(state.balance, p.coin), strings.ToUpper(p.currency)}
+	return &balanceAnswer{toMillionths(state.balance, p.coin), strings.ToUpper(p.Currency)}
 }
 
 // roundOf describes a round for the game, with the events of its outcome.

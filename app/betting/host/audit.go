@@ -180,5 +180,10 @@ func (s *Service) Jobs() []schedule.Job {
 		Run: func(ctx context.Context, _ *schedule.JobRun) error {
 			return s.payAbandoned(ctx, s.Clock.Now().Add(-abandonedAfter).UnixMilli())
 		},
+	}, {
+		Name: "delete old sessions of installed games", When: schedule.Daily(4, 50), AllowManual: true,
+		Run: func(ctx context.Context, _ *schedule.JobRun) error {
+			return s.deleteSessions(ctx, s.Clock.Now().Add(-keptSessions).UnixMilli())
+		},
 	}}
 }

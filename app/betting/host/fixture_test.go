@@ -18,17 +18,50 @@ import (
 	"croupier/app/betting/bettingtest"
 	"croupier/app/betting/history"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/product/producttest"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
+	"croupier/db"
 )
 
 // fixture is a site with the host only.
 type fixture struct {
 	*bettingtest.Fixture
 	*Service
-	users testUsers
+	users  testUsers
+	listed *listedGames
+	// origin is the own origin of front ends.
+	origin string
+}
+
+// listedGames is the catalogue of a test.
+type listedGames struct {
+	games map[string]gamelaunch.Game
+}
+
+// FindGame implements gamelaunch.Catalogue.
+func (l *listedGames) FindGame(id string) (gamelaunch.Game, bool) {
+	g, found := l.games[id]
+	return g, found
+}
+
+// FindExternal implements gamelaunch.Catalogue.
+func (l *listedGames) FindExternal(_, external string) (gamelaunch.Game, bool) {
+	return l.FindGame(external)
+}
+
+// Put implements gamelaunch.Catalogue.
+func (l *listedGames) Put(_ *db.Tx, source string, list []gamelaunch.Listing) error {
+	for id, g := range l.games {
+		g.Unavailable = true
+		l.games[id] = g
+	}
+	for _, game := range list {
+		l.games[game.ID] = gamelaunch.Game{Listing: game, Source: source}
+	}
+	return nil
 }
 
 // testUsers finds the users of a test. A banned one has no account.
@@ -47,7 +80,7 @@ func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	options := bettingtest.DefaultOptions()
 	options.Latest = history.Latest
-	f := &fixture{Fixture: bettingtest.NewOn(kerneltest.New(t), options), users: testUsers{anna.ID: anna, bert.ID: bert}}
+	f := &fixture{Fixture: bettingtest.NewOn(kerneltest.New(t), options), users: testUsers{anna.ID: anna, bert.ID: bert}, listed: &listedGames{games: map[string]gamelaunch.Game{}}}
 	f.start(filepath.Join(t.TempDir(), "games"))
 	t.Cleanup(func() {
 		if err := f.Service.Close(); err != nil {
@@ -62,7 +95,8 @@ func newFixture(t *testing.T) *fixture {
 func (f *fixture) start(folder string) {
 	f.Service = New(Deps{
 		Checker: f.Fixture.Checker, Seeds: f.Fixture.Seeds, Folder: folder, StaffLog: stafflog.New(f.IDs), Clock: f.Fixture.Clock, Log: f.Fixture.Log, Users: f.users,
-		Limiter: session.NewLimiter(f.Fixture.Clock), Address: func() string { return "https://casino.example" },
+		Limiter: session.NewLimiter(f.Fixture.Clock), Address: func() string { return "https://casino.example" }, Origin: f.origin,
+		Games: &gamelaunch.Directory{Catalogue: f.listed},
 	})
 	producttest.List(f.T, f.Service).Register(f.Fixture.Checker)
 }
@@ -126,11 +160,18 @@ func (f *fixture) installWheel(t *testing.T, version string) {
 }
 
 // launch starts the wheel in dollars and returns the token of the session.
-func (f *fixture) launch(user *session.User, demo bool) LaunchAnswer {
+func (f *fixture) launch(user *session.User, demo bool) gamelaunch.Started {
 	f.T.Helper()
-	answer, err := f.Launch(f.Ctx, bettingtest.PlayerCall(user), LaunchRequest{Game: "lucky-wheel", Currency: "usd", Demo: demo})
+	answer, err := f.launchAs(bettingtest.PlayerCall(user), user.ID, demo)
 	f.Fixture.Check(err)
 	return answer
+}
+
+// launchAs starts the wheel in dollars for a caller, as the call of players does after its checks.
+func (f *fixture) launchAs(call *session.Call, owner string, demo bool) (gamelaunch.Started, error) {
+	f.T.Helper()
+	dollars, _ := f.Fixture.Wallets.Currency("usd")
+	return f.Launch(f.Ctx, call, gamelaunch.Request{Game: "lucky-wheel", External: "lucky-wheel", Owner: owner, Currency: dollars, Demo: demo})
 }
 
 // reply is an answer of the protocol.

@@ -9,8 +9,8 @@ import (
 	"croupier/app/kernel/mathpackage"
 )
 
-// frontPrefix is the path of the front ends.
-const frontPrefix = "/hosted/"
+// FrontPrefix is the beginning of the paths of the front ends.
+const FrontPrefix = "/hosted/"
 
 // Front serves the files of front ends: GET /hosted/GAME/VERSION/FILE. A front end runs in a sandbox
 // without an origin, so that it cannot read cookies or storage of the site, leave its frame, or load
@@ -34,7 +34,7 @@ func (s *Service) Front() http.Handler {
 
 // splitFront reads the version and the file of a path.
 func splitFront(path string) (key versionKey, name string, found bool) {
-	parts := strings.SplitN(strings.TrimPrefix(path, frontPrefix), "/", 3)
+	parts := strings.SplitN(strings.TrimPrefix(path, FrontPrefix), "/", 3)
 	if len(parts) != 3 || !gameID.MatchString(parts[0]) || !versionForm.MatchString(parts[1]) || !filepath.IsLocal(parts[2]) {
 		return key, "", false
 	}
@@ -76,9 +76,9 @@ func (s *Service) serveFront(w http.ResponseWriter, r *http.Request, key version
 // frontPolicy returns the content security policy of a front end. Engines of games compile shaders and
 // templates at run time, and have styles in their pages.
 func (s *Service) frontPolicy(key versionKey) string {
-	files := s.Address() + frontPrefix + key.game + "/" + key.version + "/"
+	files := s.filesOrigin() + FrontPrefix + key.game + "/" + key.version + "/"
 	return strings.Join([]string{
-		"sandbox allow-scripts allow-pointer-lock",
+		"sandbox " + s.sandbox(),
 		"default-src 'none'",
 		"script-src " + files + " 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'",
 		"style-src " + files + " 'unsafe-inline'",
@@ -87,8 +87,33 @@ func (s *Service) frontPolicy(key versionKey) string {
 		"font-src " + files + " data:",
 		"worker-src " + files + " blob:",
 		"connect-src " + files + " " + s.Address() + protocolPrefix + " data: blob:",
-		"frame-ancestors 'self'",
+		"frame-ancestors " + s.ancestors(),
 		"base-uri 'none'",
 		"form-action 'none'",
 	}, "; ")
+}
+
+// filesOrigin is the origin from which front ends are loaded.
+func (s *Service) filesOrigin() string {
+	if s.Origin != "" {
+		return s.Origin
+	}
+	return s.Address()
+}
+
+// ancestors are the pages that may show a front end in a frame: those of the site.
+func (s *Service) ancestors() string {
+	if s.Origin != "" {
+		return s.Address()
+	}
+	return "'self'"
+}
+
+// sandbox is the sandbox attribute of front ends. On an origin of their own they keep it, because there
+// is nothing of the site to read. On the origin of the site they have none.
+func (s *Service) sandbox() string {
+	if s.Origin != "" {
+		return "allow-scripts allow-pointer-lock allow-same-origin"
+	}
+	return "allow-scripts allow-pointer-lock"
 }

@@ -17,6 +17,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/mathpackage"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/provablyfair"
@@ -39,6 +40,10 @@ type Deps struct {
 	Limiter *session.Limiter
 	// Address returns the public base URL of the site, without a trailing slash.
 	Address func() string
+	// Origin is the own origin of front ends, such as https://games.example; empty for that of the site.
+	Origin string
+	// Games is the catalogue.
+	Games *gamelaunch.Directory
 }
 
 // Seeds make the draws.

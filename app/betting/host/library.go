@@ -60,6 +60,9 @@ func (s *Service) Register(ctx context.Context, by stafflog.Entry, v Version) er
 				return err
 			}
 		}
+		if err := s.list(tx); err != nil {
+			return err
+		}
 		return s.log(tx, by, "install game", v.Game, v.Version)
 	})
 }
@@ -133,6 +136,9 @@ func (s *Service) Disable(ctx context.Context, by stafflog.Entry, game string) e
 		if err := enableVersion(tx, game, ""); err != nil {
 			return err
 		}
+		if err := s.list(tx); err != nil {
+			return err
+		}
 		return s.log(tx, by, "disable game", game, "")
 	})
 }
@@ -170,6 +176,9 @@ func (s *Service) change(ctx context.Context, by stafflog.Entry, action, game, v
 			return errNoGame
 		}
 		if err := do(tx); err != nil {
+			return err
+		}
+		if err := s.list(tx); err != nil {
 			return err
 		}
 		return s.log(tx, by, action, game, version)

@@ -136,3 +136,26 @@ func TestRemovedVersionKeepsItsDigest(t *testing.T) {
 		t.Errorf("another content under the same version: %v", err)
 	}
 }
+
+// The catalogue lists a game with the figures of its enabled version, and no longer when it is disabled
+// or removed.
+func TestInstalledGamesAreListed(t *testing.T) {
+	l := newFixture(t)
+	l.installWheel(t, "1.0")
+	g, found := l.listed.FindGame("lucky-wheel")
+	if !found || g.Name != "Wheel" || g.Provider != "Studio" || g.RTP != "92.5000" || g.MaxWin != "1.5" || g.Volatility != "low" || g.Unavailable {
+		t.Fatalf("the catalogue has %+v", g)
+	}
+	l.Fixture.Check(l.Disable(l.Ctx, operator, "lucky-wheel"))
+	if g, _ := l.listed.FindGame("lucky-wheel"); !g.Unavailable {
+		t.Error("a disabled game is offered")
+	}
+	l.Fixture.Check(l.Enable(l.Ctx, operator, "lucky-wheel", "1.0"))
+	if g, _ := l.listed.FindGame("lucky-wheel"); g.Unavailable {
+		t.Error("an enabled game is not offered")
+	}
+	l.Fixture.Check(l.Remove(l.Ctx, operator, "lucky-wheel", "1.0"))
+	if g, found := l.listed.FindGame("lucky-wheel"); !found || !g.Unavailable {
+		t.Error("a removed game is offered, or its name is lost")
+	}
+}

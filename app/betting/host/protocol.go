@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 )
@@ -99,7 +100,13 @@ func (s *Service) Protocol() http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
-		header.Set("Access-Control-Allow-Origin", "*")
+		allowed := s.allowedOrigin(r.Header.Get("Origin"))
+		if allowed == "" {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		header.Set("Access-Control-Allow-Origin", allowed)
+		header.Set("Vary", "Origin")
 		header.Set("Access-Control-Allow-Methods", "POST")
 		header.Set("Access-Control-Allow-Headers", "Content-Type")
 		header.Set("Access-Control-Max-Age", "600")
@@ -107,6 +114,19 @@ func (s *Service) Protocol() http.Handler {
 		header.Set("Cache-Control", "no-store")
 		routes.ServeHTTP(w, r)
 	})
+}
+
+// allowedOrigin returns which pages may send a request from an origin: all without an own origin of front
+// ends, because they run without one; otherwise those of that origin. It is empty if the request is
+// refused. Programs send no origin.
+func (s *Service) allowedOrigin(origin string) string {
+	switch {
+	case s.Origin == "":
+		return "*"
+	case origin == "" || origin == s.Origin:
+		return s.Origin
+	}
+	return ""
 }
 
 // serve reads a request, finds its player and answers it.
@@ -119,7 +139,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, answer func(cont
 	if err != nil {
 		return gameAnswer{}, err
 	}
-	if _, allowed := s.Limiter.Allow("hosted game "+p.owner, requestRate); !allowed {
+	if _, allowed := s.Limiter.Allow("hosted game "+p.Owner, requestRate); !allowed {
 		return gameAnswer{}, errTooMany
 	}
 	return answer(r.Context(), p, request)
@@ -155,7 +175,14 @@ func codeOf(err error) (code string, status int) {
 		return codeSession, http.StatusBadRequest
 	case errors.Is(err, errExpired):
 		return codeExpired, http.StatusBadRequest
-	case errors.Is(err, wager.ErrClosed), errors.Is(err, wager.ErrProductClosed), errors.Is(err, gamecalls.ErrDisabled) && refusal.Extra["reason"] != "country":
+	case errors.Is(err, wager.ErrClosed), errors.Is(err, wager.ErrProductClosed):
+		return codeMaintenance, http.StatusInternalServerError
+	}
+	switch gamelaunch.ReasonOf(err) {
+	case "":
+	case gamelaunch.ReasonCountry, gamelaunch.ReasonProvider:
+		return codeLocation, http.StatusBadRequest
+	default:
 		return codeMaintenance, http.StatusInternalServerError
 	}
 	switch refusal.Extra["reason"] {

@@ -10,7 +10,7 @@ import (
 
 	"croupier/app/betting/bettingtest"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -142,6 +142,28 @@ func TestCodesOfTheProtocol(t *testing.T) {
 	f.Admission = func(wager.Bettor, string, int64) error { return context.DeadlineExceeded }
 	f.refused(token, "wallet/play", oneDollar, codeGeneral)
 	f.Admission = func(wager.Bettor, string, int64) error { return nil }
+	change := func(change func(g *gamelaunch.Game)) {
+		g := f.listed.games["lucky-wheel"]
+		change(&g)
+		f.listed.games["lucky-wheel"] = g
+	}
+	change(func(g *gamelaunch.Game) { g.Disabled = true })
+	f.refused(token, "wallet/play", oneDollar, codeMaintenance)
+	change(func(g *gamelaunch.Game) { g.Disabled = false })
+	f.Games.Restricted = func(provider, country string) bool { return provider == "Studio" && country == "NO" }
+	norwegian := bettingtest.PlayerCall(anna)
+	norwegian.Country = "NO"
+	abroad, err := f.launchAs(norwegian, anna.ID, false)
+	f.Fixture.Check(err)
+	f.refused(abroad.SessionID, "wallet/play", oneDollar, codeLocation)
+	f.Games.Restricted = nil
+	change(func(g *gamelaunch.Game) { g.Countries = []string{"NO"} })
+	f.refused(abroad.SessionID, "wallet/play", oneDollar, codeLocation)
+	for code, want := range map[int]string{-20: codeLimits, -21: codeLimits, -22: codeLimits} { // a time-out, a night pause, a block of the group
+		f.Admission = func(wager.Bettor, string, int64) error { return fault.New(code, "Not now.") }
+		f.refused(token, "wallet/play", oneDollar, want)
+	}
+	f.Admission = func(wager.Bettor, string, int64) error { return nil }
 	f.Fixture.Check(f.Disable(f.Ctx, operator, "lucky-wheel"))
 	f.refused(token, "wallet/play", oneDollar, codeMaintenance)
 	if balance := f.ask(token, "wallet/balance", "").Balance.Amount; balance != 1000*dollar {
@@ -150,30 +172,88 @@ func TestCodesOfTheProtocol(t *testing.T) {
 	delete(f.users, anna.ID)
 	f.refused(token, "wallet/balance", "", codeExpired)
 	f.users[anna.ID] = anna
-	f.Fixture.Clock.Advance(sessionLength + time.Second)
+	f.Fixture.Clock.Advance(gamelaunch.SessionLife + time.Second)
 	f.refused(token, "wallet/balance", "", codeExpired)
 	if f.Count("wagers") != 0 || f.Count("hosted_rounds") != 0 {
 		t.Error("a refused request made a wager")
 	}
 }
 
-func TestLaunchIsRefused(t *testing.T) {
+func TestDisabledGameIsNotLaunched(t *testing.T) {
 	f := newFixture(t)
 	f.installWheel(t, "1.0")
-	for name, c := range map[string]struct {
-		request LaunchRequest
-		want    *fault.Error
-	}{
-		"an unknown game":     {LaunchRequest{Game: "other", Currency: "usd"}, gamecalls.ErrUnknownGame},
-		"an unknown currency": {LaunchRequest{Game: "lucky-wheel", Currency: "xyz"}, wager.ErrAmount},
-	} {
-		_, err := f.Launch(f.Ctx, bettingtest.PlayerCall(anna), c.request)
-		if refusal, _ := fault.From(err); refusal == nil || refusal.Code != c.want.Code {
-			t.Errorf("%s: %v", name, err)
-		}
+	f.Fixture.Check(f.Disable(f.Ctx, operator, "lucky-wheel"))
+	_, err := f.launchAs(bettingtest.PlayerCall(anna), anna.ID, false)
+	if gamelaunch.ReasonOf(err) != gamelaunch.ReasonDisabled {
+		t.Errorf("the launch of a disabled game: %v", err)
 	}
-	if _, err := f.Launch(f.Ctx, bettingtest.GuestSession("x"), LaunchRequest{Game: "lucky-wheel", Currency: "usd"}); err == nil {
-		t.Error("a guest launched a game")
+}
+
+// A guest plays with play money, and the data goes with the guest.
+func TestGuestPlaysWithPlayMoney(t *testing.T) {
+	f := newFixture(t)
+	f.installWheel(t, "1.0")
+	const guest = "guest-00000000000000000000000000000001"
+	started, err := f.launchAs(bettingtest.GuestSession("x"), guest, true)
+	f.Fixture.Check(err)
+	won := f.playUntil(started.SessionID, true)
+	if !won.Round.Active {
+		t.Fatal("the round is over")
+	}
+	offered := f.Product().Guests
+	f.Write(func(tx *db.Tx) error {
+		open, err := offered.Open(tx, guest)
+		if err != nil || len(open) != 1 {
+			t.Fatalf("the guest has the open rounds %v (%v)", open, err)
+		}
+		return offered.Remove(tx, open[0])
+	})
+	f.Write(func(tx *db.Tx) error { return gamelaunch.DeleteOf(tx, guest) })
+	if f.Count("hosted_rounds") != 0 || f.Count("game_sessions") != 0 {
+		t.Error("something is kept of the guest")
+	}
+}
+
+// Rows of sessions are deleted when no request can need them.
+func TestOldSessionsAreDeleted(t *testing.T) {
+	f := newFixture(t)
+	f.installWheel(t, "1.0")
+	f.launch(anna, false)
+	f.Fixture.Clock.Advance(keptSessions + time.Hour)
+	token := f.launch(anna, false).SessionID
+	f.Fixture.Check(f.deleteSessions(f.Ctx, f.Fixture.Clock.Now().Add(-keptSessions).UnixMilli()))
+	if f.Count("game_sessions") != 1 {
+		t.Errorf("%d sessions are stored", f.Count("game_sessions"))
+	}
+	f.ask(token, "wallet/balance", "")
+}
+
+// With an own origin, front ends keep it, only the site shows them, and only they use the protocol.
+func TestOwnOriginOfFrontEnds(t *testing.T) {
+	f := newFixture(t)
+	f.installWheel(t, "1.0")
+	f.Origin = "https://games.example"
+	started := f.launch(anna, false)
+	if !strings.HasPrefix(started.URL, "https://games.example/hosted/lucky-wheel/1.0/index.html?") || !strings.Contains(started.Sandbox, "allow-same-origin") ||
+		started.RGSURL != "casino.example/rgs" {
+		t.Errorf("the launch answers %+v", started)
+	}
+	page := httptest.NewRecorder()
+	f.Front().ServeHTTP(page, httptest.NewRequest(http.MethodGet, "/hosted/lucky-wheel/1.0/index.html", nil))
+	policy := page.Header().Get("Content-Security-Policy")
+	if !strings.Contains(policy, "frame-ancestors https://casino.example;") ||
+		!strings.Contains(policy, "connect-src https://games.example/hosted/lucky-wheel/1.0/ https://casino.example/rgs/ data: blob:;") {
+		t.Errorf("the policy is %q", policy)
+	}
+	for origin, want := range map[string]int{"https://games.example": http.StatusOK, "": http.StatusOK, "null": http.StatusForbidden, "https://other.example": http.StatusForbidden} {
+		r := httptest.NewRequest(http.MethodPost, "/rgs/wallet/balance", strings.NewReader(`{"sessionID":"`+started.SessionID+`"}`))
+		if origin != "" {
+			r.Header.Set("Origin", origin)
+		}
+		w := httptest.NewRecorder()
+		if f.Protocol().ServeHTTP(w, r); w.Code != want {
+			t.Errorf("a request from %q answers %d, want %d", origin, w.Code, want)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/gamecalls"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/mathpackage"
@@ -32,7 +33,8 @@ type choices struct {
 
 // player is the player of a session with their account.
 type player struct {
-	*gameSession
+	*gamelaunch.Session
+	key    versionKey
 	bettor wager.Bettor
 	coin   money.Currency
 }
@@ -85,7 +87,7 @@ func multiplier(mode *mathpackage.Mode, payout uint64) money.Multiplier {
 
 // place makes the wager in its transaction.
 func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.Mode, bet, stake money.Amount) error {
-	open, err := findRound(tx, p.owner, p.key.game, p.currency, p.demo)
+	open, err := findRound(tx, p.Owner, p.key.game, p.Currency, p.Demo)
 	if err != nil {
 		return err
 	}
@@ -102,7 +104,7 @@ func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.M
 	if err := accepted.Covers(multiplier(mode, mode.MaxPayout()).Payout(stake)); err != nil {
 		return err
 	}
-	pair, err := s.Seeds.Draw(tx, p.owner)
+	pair, err := s.Seeds.Draw(tx, p.Owner)
 	if err != nil {
 		return err
 	}
@@ -111,8 +113,11 @@ func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.M
 		return err
 	}
 	r := &round{
-		id: s.Wagers.IDOf(ledger.Request{Owner: p.owner}), owner: p.owner, currency: p.currency, key: p.key, mode: mode.Summary.Mode,
-		demo: p.demo, bet: bet, payout: drawn.Payout, edge: edgeOf(mode), pair: pair.ID, nonce: pair.Nonce,
+		id: s.Wagers.IDOf(ledger.Request{Owner: p.Owner}), owner: p.Owner, currency: p.Currency, key: p.key, mode: mode.Summary.Mode,
+		demo: p.Demo, bet: bet, payout: drawn.Payout, edge: edgeOf(mode), pair: pair.ID, nonce: pair.Nonce,
+	}
+	if err := p.Touch(tx); err != nil {
+		return err
 	}
 	result.round, result.open = r, drawn.Payout > 0
 	notice := wager.Notice{Reason: p.key.game}
@@ -155,12 +160,12 @@ func (r *round) record(stake money.Amount) (wager.Record, error) {
 func (s *Service) finish(ctx context.Context, p player) (result played, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		result = played{}
-		r, err := findRound(tx, p.owner, p.key.game, p.currency, p.demo)
+		r, err := findRound(tx, p.Owner, p.key.game, p.Currency, p.Demo)
 		if err != nil {
 			return err
 		}
 		if r == nil {
-			result.balance, err = ledger.Balance(tx, ledger.PlayerKey(p.owner, p.currency, p.demo))
+			result.balance, err = ledger.Balance(tx, ledger.PlayerKey(p.Owner, p.Currency, p.Demo))
 			return err
 		}
 		result.round = r
@@ -197,10 +202,10 @@ func (s *Service) settle(tx *db.Tx, r *round) (money.Amount, error) {
 // state returns the balance of a session and its open round.
 func (s *Service) state(ctx context.Context, p player) (result played, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if result.balance, err = ledger.Balance(q, ledger.PlayerKey(p.owner, p.currency, p.demo)); err != nil {
+		if result.balance, err = ledger.Balance(q, ledger.PlayerKey(p.Owner, p.Currency, p.Demo)); err != nil {
 			return err
 		}
-		result.round, err = findRound(q, p.owner, p.key.game, p.currency, p.demo)
+		result.round, err = findRound(q, p.Owner, p.key.game, p.Currency, p.Demo)
 		result.open = result.round != nil
 		return err
 	})

@@ -8,38 +8,6 @@ import (
 	"croupier/db"
 )
 
-// gameSession is a session of a player in one version of a game.
-type gameSession struct {
-	owner, currency, country string
-	key                      versionKey
-	demo                     bool
-	expiresAt                int64
-}
-
-func (s *gameSession) scan(row db.Scanner) error {
-	return row.Scan(&s.owner, &s.key.game, &s.key.version, &s.currency, &s.demo, &s.country, &s.expiresAt)
-}
-
-// findSession finds a session by the hash of its token; nil if there is none.
-func findSession(q db.Querier, token []byte) (*gameSession, error) {
-	return db.One(q, "find a session of a game", (*gameSession).scan, `SELECT owner, game, version, currency, demo, country, expires_at
-		FROM hosted_sessions WHERE token = $1`, token)
-}
-
-// insertSession stores a session, and deletes those that ended long ago.
-func insertSession(tx *db.Tx, token []byte, s gameSession, endedBefore int64) error {
-	if _, err := tx.Exec(`DELETE FROM hosted_sessions WHERE expires_at < $1`, endedBefore); err != nil {
-		return fmt.Errorf("delete ended sessions of games: %w", err)
-	}
-	_, err := tx.Exec(`INSERT INTO hosted_sessions (token, owner, game, version, currency, demo, country, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		token, s.owner, s.key.game, s.key.version, s.currency, s.demo, s.country, tx.Now().UnixMilli(), s.expiresAt)
-	if err != nil {
-		return fmt.Errorf("store a session of a game: %w", err)
-	}
-	return nil
-}
-
 const roundColumns = `id, owner, game, version, mode, currency, demo, bet, payout, edge, pair, nonce, event`
 
 func (r *round) scan(row db.Scanner) error {
@@ -63,6 +31,12 @@ func findRound(q db.Querier, owner, game, currency string, demo bool) (*round, e
 // roundByID returns an open round; nil if there is none.
 func roundByID(q db.Querier, binary id.Binary) (*round, error) {
 	return db.One(q, "find a round", (*round).scan, `SELECT `+roundColumns+` FROM hosted_rounds WHERE id = $1`, binary[:])
+}
+
+// roundsOf lists the open rounds of an owner.
+func roundsOf(q db.Querier, owner string) ([]id.Binary, error) {
+	return db.All(q, "list open rounds", func(round *id.Binary, row db.Scanner) error { return row.Scan(round) },
+		`SELECT id FROM hosted_rounds WHERE owner = $1 ORDER BY id`, owner)
 }
 
 // roundsOpenedBefore lists open rounds from the oldest on.

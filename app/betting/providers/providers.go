@@ -11,6 +11,7 @@ import (
 	"croupier/app/betting/providers/seamless"
 	"croupier/app/betting/providers/slotegrator"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -26,6 +27,8 @@ type Deps struct {
 	Wallet     seamless.Deps
 	Currencies Currencies
 	StaffLog   *stafflog.Log
+	// Games is the catalogue.
+	Games *gamelaunch.Directory
 }
 
 // Service connects providers.
@@ -35,13 +38,14 @@ type Service struct {
 	staffLog   *stafflog.Log
 	log        *slog.Logger
 	currencies Currencies
+	games      *gamelaunch.Directory
 	wallet     *seamless.Service
 	emulator   emulator
 }
 
 // New makes the service, with new credentials of the emulator.
 func New(deps Deps) *Service {
-	s := &Service{db: deps.Wallet.DB, clock: deps.Wallet.Clock, staffLog: deps.StaffLog, log: deps.Wallet.Log, currencies: deps.Currencies}
+	s := &Service{db: deps.Wallet.DB, clock: deps.Wallet.Clock, staffLog: deps.StaffLog, log: deps.Wallet.Log, currencies: deps.Currencies, games: deps.Games}
 	deps.Wallet.Games = s
 	s.wallet = seamless.New(deps.Wallet)
 	s.emulator = newEmulator()
@@ -56,7 +60,15 @@ func (s *Service) Game(provider, game string) (seamless.Game, bool) {
 	if provider == emulatorName && game == emulatorGame {
 		return seamless.Game{Product: emulatorProduct}, true
 	}
-	return seamless.Game{}, false
+	g, found := s.games.FindExternal(provider, game)
+	if !found {
+		return seamless.Game{}, false
+	}
+	check := func(country string) error {
+		_, err := s.games.Check(g.ID, country)
+		return err
+	}
+	return seamless.Game{Product: g.ID, Check: check}, true
 }
 
 // emulator has the credentials of the provider that staff play. They are new at every start, and no

@@ -47,6 +47,8 @@ func (c Config) pricesUnused() bool {
 func knownGame(id string) bool { return id == crash.ID || originals.Find(id) != nil }
 
 func (c Config) checkGameCombinations(check *checker) {
+	check.check(c.Games.URL == "" || safeAddress(c.Games.URL) && pathless(c.Games.URL), "games.url", "must be an https address without a path")
+	check.check(c.Games.URL == "" || strings.TrimSuffix(c.Games.URL, "/") != strings.TrimSuffix(c.URL, "/"), "games.url", "must be another address than url")
 	for _, game := range c.Games.Disabled {
 		check.check(knownGame(game), "games.disabled", "names a game that does not exist (%s)", game)
 	}

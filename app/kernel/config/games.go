@@ -21,6 +21,7 @@ type Games struct {
 	MaxProfit string      `key:"max_profit"`
 	MaxBetEUR string      `key:"max_bet_eur"`
 	Limits    []GameLimit `key:"limits"`
+	URL       string      `key:"url"`
 }
 
 // GameLimit replaces limits of one currency, in its whole units.

@@ -93,6 +93,7 @@ var keys = []Key{
 	{Path: "contact.fields", Setting: true, About: "What the contact-info dialog asks for beside the email: a list of {title, model}, model being a short name in lower-case letters. In the environment: the same list as JSON."},
 	{Path: "licence.file", About: "Licence file from the vendor of the product. Empty: the built-in community licence, which enables everything."},
 	{Path: "games.enabled", Setting: true, About: "Whether the in-house games can be played."},
+	{Path: "games.url", About: "Origin of the front ends of installed games, such as https://games.casino.example: another host name that reaches this program too. It then answers with nothing but these files. Empty: the origin of the site, where they run without storage."},
 	{Path: "games.bets", Setting: true, About: "Whether wagers are taken at all; open rounds can always be ended."},
 	{Path: "games.demo_bets", Setting: true, About: "Whether wagers with play money are taken."},
 	{Path: "games.guest_auto", Setting: true, About: "Whether guests may run automatic betting, with play money. Otherwise they are asked to register."},

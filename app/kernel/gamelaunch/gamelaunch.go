@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
+	"croupier/db"
 )
 
 // Installed is the source of the games that were installed from math packages. Every integration is
@@ -101,4 +102,10 @@ type Game struct {
 	Disabled bool
 	// Countries are all countries in which it is blocked: by its source and by staff.
 	Countries []string
+}
+
+// Resumer is a source that knows its open rounds. A player continues an open round of a game also when
+// new ones are refused.
+type Resumer interface {
+	Resumes(q db.Querier, r Request) (bool, error)
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -87,3 +88,10 @@ func EndAll(tx *db.Tx, owner string) error { return endAllSessions(tx, owner) }
 
 // tokenLength is the length of a token: 32 bytes in base64.
 const tokenLength = 43
+
+// OwnRate is the rate of a session whose source counts in the player's currency: its minor units in one
+// millionth.
+func OwnRate(currency money.Currency) *big.Rat {
+	units := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(currency.Decimals)), nil)
+	return new(big.Rat).SetFrac(units, big.NewInt(1_000_000))
+}

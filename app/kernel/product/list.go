@@ -91,7 +91,17 @@ func (l *List) Of(kind wagerlog.Kind) (p Product, known bool) {
 }
 
 // KindOf returns the kind of wagers on a game or item; empty for one of no product.
-func (l *List) KindOf(item string) wagerlog.Kind { return l.byItem[item] }
+func (l *List) KindOf(item string) wagerlog.Kind {
+	if kind, known := l.byItem[item]; known {
+		return kind
+	}
+	for _, p := range l.products {
+		if p.Launches != nil && p.Launches(item) {
+			return p.Kind
+		}
+	}
+	return ""
+}
 
 // Title returns the name of the product with a kind of wagers: the kind itself if it is of no
 // product.

@@ -49,8 +49,9 @@ type Product struct {
 	// Items are what players bet on instead of games of the catalogue, by the product of the wagers.
 	// Public lists then name the kind of its wagers.
 	Items map[string]Item
-	// Installed is set for a product whose games are installed while the site runs.
-	Installed bool
+	// Launches reports whether a game of the catalogue belongs to the product; nil for a product without
+	// games that players launch in a frame.
+	Launches func(game string) bool
 	// Share returns a wager, open or ended, that its player shows in the chat; nil for an unknown
 	// wager. Without Share only ended wagers can be shown.
 	Share func(q db.Querier, wager id.Binary) (*Shared, error)
@@ -139,7 +140,7 @@ func (p Product) check() error {
 		return errors.New("it must say what happens to its open wagers after a restore")
 	case (p.Guests.Open == nil) != (p.Guests.Remove == nil):
 		return errors.New("it finds wagers of guests that it cannot remove, or the reverse")
-	case p.Games == nil && len(p.Items) == 0 && !p.Installed:
+	case p.Games == nil && len(p.Items) == 0 && p.Launches == nil:
 		return errors.New("it has neither games nor other items")
 	}
 	for item := range p.Items {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/ledger"
 	"croupier/db"
 )
@@ -133,6 +134,9 @@ func (s *Removal) finish(tx *db.Tx, l *guestRemoval, budget *int, removed *ledge
 	}
 	n, err := s.parts.Seeds.RemoveSeeds(tx, l.owner, *budget)
 	if *budget -= n; err != nil || *budget <= 0 {
+		return false, err
+	}
+	if err := gamelaunch.DeleteOf(tx, l.owner); err != nil {
 		return false, err
 	}
 	if err := s.parts.Ledger.FreeAccounts(tx, l.owner); err != nil {

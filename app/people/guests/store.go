@@ -55,6 +55,8 @@ func forEachUnlisted(q db.Querier, fn func(owner, where string)) error {
 			UNION ALL SELECT DISTINCT owner, 'requests' FROM requests WHERE owner >= 'guest-' AND owner < 'guest-~'
 			UNION ALL SELECT DISTINCT owner, 'rounds' FROM rounds WHERE owner >= 'guest-' AND owner < 'guest-~'
 			UNION ALL SELECT owner, 'rounds' FROM crash_bets WHERE owner >= 'guest-' AND owner < 'guest-~'
+			UNION ALL SELECT owner, 'rounds' FROM hosted_rounds WHERE owner >= 'guest-' AND owner < 'guest-~'
+			UNION ALL SELECT DISTINCT owner, 'sessions' FROM game_sessions WHERE owner >= 'guest-' AND owner < 'guest-~'
 		) AS kept LEFT JOIN guests AS g ON g.owner = kept.owner WHERE g.owner IS NULL`)
 }
 

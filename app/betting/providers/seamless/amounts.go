@@ -3,6 +3,7 @@ package seamless
 import (
 	"math/big"
 
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 )
@@ -20,8 +21,7 @@ const Dollar = "usd"
 // session that starts now. The currencies are the same, or the provider's is the dollar. Errors:
 // prices.ErrUnknown.
 func rateOf(source Prices, currency money.Currency, providerCurrency string) (*big.Rat, error) {
-	whole := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(currency.Decimals)), nil))
-	perMicro := whole.Quo(whole, big.NewRat(1_000_000, 1))
+	perMicro := gamelaunch.OwnRate(currency)
 	if currency.ID == providerCurrency {
 		return perMicro, nil
 	}
@@ -39,7 +39,7 @@ func rateOf(source Prices, currency money.Currency, providerCurrency string) (*b
 // fromProvider converts an amount of the provider to minor units of the player's currency. Stakes
 // are rounded up, wins down. The result is at most money.MaxAmount.
 func (l *Session) fromProvider(amount Micros, up bool) money.Amount {
-	value := new(big.Rat).Mul(l.rate, big.NewRat(int64(amount), 1))
+	value := new(big.Rat).Mul(l.Rate, big.NewRat(int64(amount), 1))
 	units := quotient(value, up)
 	if !units.IsInt64() || units.Int64() > int64(money.MaxAmount) {
 		return money.MaxAmount
@@ -50,7 +50,7 @@ func (l *Session) fromProvider(amount Micros, up bool) money.Amount {
 // toProvider converts minor units to an amount of the provider, rounded down to the four
 // decimals that all protocols can write.
 func (l *Session) toProvider(units money.Amount) Micros {
-	value := new(big.Rat).Quo(big.NewRat(int64(units), 1), l.rate)
+	value := new(big.Rat).Quo(big.NewRat(int64(units), 1), l.Rate)
 	micros := quotient(value, false)
 	if !micros.IsInt64() || micros.Int64() > int64(MaxMicros) {
 		return MaxMicros

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -34,7 +35,7 @@ func (s *Service) Bet(ctx context.Context, c Callback, finished bool) (Answer, e
 			return nil, err
 		}
 		t.owner, t.session = l.Owner, l.ID
-		if err := touch(tx, l); err != nil || c.Amount == 0 {
+		if err := l.Touch(tx); err != nil || c.Amount == 0 {
 			return l, err
 		}
 		return l, s.stake(tx, c, l, t, finished)
@@ -83,8 +84,17 @@ func (s *Service) gameOf(c Callback, l *Session) (Game, error) {
 		return game, refuse(UnknownGame)
 	case game.Disabled != "":
 		return game, refuse(ClosedGame)
+	case game.Check == nil:
+		return game, nil
 	}
-	return game, nil
+	err := game.Check(l.Country)
+	switch gamelaunch.ReasonOf(err) {
+	case "":
+		return game, err
+	case gamelaunch.ReasonCountry, gamelaunch.ReasonProvider:
+		return game, refuse(Blocked).because(err)
+	}
+	return game, refuse(ClosedGame).because(err)
 }
 
 func (s *Service) add(tx *db.Tx, r *round, l *Session, bettor wager.Bettor, amount money.Amount) error {

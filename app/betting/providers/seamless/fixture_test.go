@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"croupier/app/betting/bettingtest"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
@@ -46,6 +47,9 @@ func (s *site) Bettor(_ db.Querier, owner string) (*session.User, error) {
 // Game implements Games.
 func (s *site) Game(provider, game string) (Game, bool) {
 	games := map[string]Game{"reels": {Product: "north:reels", Edge: "1/25"}, "lobby": {Product: "north:lobby"}, "shut": {Product: "north:shut", Disabled: "maintenance"}}
+	for name, reason := range map[string]gamelaunch.Reason{"local": gamelaunch.ReasonCountry, "gone": gamelaunch.ReasonDisabled} {
+		games[name] = Game{Product: "north:" + name, Check: func(string) error { return gamelaunch.Unavailable(gamelaunch.Game{}, reason) }}
+	}
 	g, found := games[game]
 	return g, found && provider == "north"
 }

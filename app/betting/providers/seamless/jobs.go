@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -34,7 +35,7 @@ func (s *Service) endIdleRounds(ctx context.Context) error {
 				return err
 			}
 			for _, r := range list {
-				if err := s.settle(tx, &Session{Provider: r.provider}, r, 0); err != nil {
+				if err := s.settle(tx, &Session{gamelaunch.Session{Source: r.provider}}, r, 0); err != nil {
 					return fmt.Errorf("end the idle round %s of %s: %w", r.number, r.provider, err)
 				}
 			}

@@ -47,6 +47,9 @@ type Game struct {
 	Edge string
 	// Disabled is the reason why the game is closed, or empty. Open rounds can be finished.
 	Disabled string
+	// Check refuses new rounds of a player in a country with gamelaunch.ErrUnavailable; nil if the game
+	// is offered everywhere.
+	Check func(country string) error
 }
 
 // Prices knows the prices of currencies. Errors: prices.ErrUnknown.
@@ -135,7 +138,7 @@ func (s *Service) Balance(ctx context.Context, c Callback) (answer Answer, err e
 	return answer, err
 }
 
-func notice(l *Session) wager.Notice { return wager.Notice{Reason: "provider " + l.Provider} }
+func notice(l *Session) wager.Notice { return wager.Notice{Reason: "provider " + l.Source} }
 
 // idleRound is the time after which a round without a callback counts as lost. A win that
 // arrives later is paid by a correction.

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/betting/bettingtest"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wager"
@@ -94,9 +95,11 @@ func TestStakesFollowTheRulesOfTheSite(t *testing.T) {
 		"another token":          {func(_ *site, c *Callback) { c.Session = "x" }, UnknownSession},
 		"another player":         {func(_ *site, c *Callback) { c.Owner = "bert" }, OtherPlayer},
 		"another currency":       {func(_ *site, c *Callback) { c.Currency = "eur" }, OtherCurrency},
-		"an old session":         {func(s *site, _ *Callback) { s.Fixture.Clock.Advance(sessionLife + time.Second) }, ExpiredSession},
+		"an old session":         {func(s *site, _ *Callback) { s.Fixture.Clock.Advance(gamelaunch.SessionLife + time.Second) }, ExpiredSession},
 		"an unknown game":        {func(_ *site, c *Callback) { c.Game = "other" }, UnknownGame},
 		"a closed game":          {func(_ *site, c *Callback) { c.Game = "shut" }, ClosedGame},
+		"a game of a country":    {func(_ *site, c *Callback) { c.Game = "local" }, Blocked},
+		"a game that was closed": {func(_ *site, c *Callback) { c.Game = "gone" }, ClosedGame},
 		"no transaction":         {func(_ *site, c *Callback) { c.Transaction = "" }, InvalidID},
 		"a long transaction":     {func(_ *site, c *Callback) { c.Transaction = fmt.Sprintf("%0129d", 1) }, InvalidID},
 		"a negative amount":      {func(_ *site, c *Callback) { c.Amount = -1 }, InvalidAmount},

@@ -3,37 +3,16 @@ package seamless
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"time"
 
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
-// sessionLife is how long a session without a callback accepts stakes.
-const sessionLife = 8 * time.Hour
-
-// Session is a launched game: one player, one currency, one rate.
-type Session struct {
-	ID       id.Binary
-	Provider string
-	Owner    string
-	// Game is the provider's id of the launched game.
-	Game string
-	// Currency is the currency of the player's account, and ProviderCurrency that of the amounts in
-	// callbacks.
-	Currency, ProviderCurrency string
-	// Demo is set for play money.
-	Demo bool
-	// Country is the country of the request that launched the game, if known.
-	Country string
-	// rate is the number of minor units in one millionth of ProviderCurrency.
-	rate *big.Rat
-	// SeenAt is the time of the last callback that needed the session, and EndedAt its end, or 0, in
-	// unix milliseconds.
-	SeenAt, EndedAt int64
-}
+// Session is a launched game of a provider.
+type Session struct{ gamelaunch.Session }
 
 // Launch is the request for a session.
 type Launch struct {
@@ -53,15 +32,13 @@ func (s *Service) Open(ctx context.Context, launch Launch) (token string, l *Ses
 	if err != nil {
 		return "", nil, fmt.Errorf("open a session of %s: %w", launch.Provider, err)
 	}
-	token = id.Secret()
 	binary, _ := id.ToBinary(s.IDs.New())
-	l = &Session{
-		ID: binary, Provider: launch.Provider, Owner: launch.Owner, Game: launch.Game, Currency: launch.Currency.ID,
-		ProviderCurrency: launch.ProviderCurrency, Demo: launch.Demo, Country: launch.Country, rate: rate,
-	}
+	l = &Session{gamelaunch.Session{
+		ID: binary, Source: launch.Provider, Owner: launch.Owner, Game: launch.Game, Currency: launch.Currency.ID,
+		ProviderCurrency: launch.ProviderCurrency, Demo: launch.Demo, Country: launch.Country, Rate: rate,
+	}}
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		l.SeenAt = tx.Now().UnixMilli()
-		if err := endSessions(tx, l); err != nil {
+		if err := l.EndOthers(tx); err != nil {
 			return err
 		}
 		if launch.Demo { // the game shows the balance before its first stake
@@ -69,7 +46,8 @@ func (s *Service) Open(ctx context.Context, launch Launch) (token string, l *Ses
 				return err
 			}
 		}
-		return insertSession(tx, l, id.HashSecret(token))
+		token, err = l.Session.Open(tx)
+		return err
 	})
 	if err != nil {
 		return "", nil, fmt.Errorf("open a session of %s: %w", launch.Provider, err)
@@ -79,17 +57,17 @@ func (s *Service) Open(ctx context.Context, launch Launch) (token string, l *Ses
 
 // End ends all sessions of a player, such as at a sign-out or an exclusion. Wins and rollbacks are
 // still accepted.
-func (s *Service) End(tx *db.Tx, owner string) error { return endAllSessions(tx, owner) }
+func (s *Service) End(tx *db.Tx, owner string) error { return gamelaunch.EndAll(tx, owner) }
 
 // sessionOf returns the session of a callback that needs one in use. Errors: *Refusal.
 func (s *Service) sessionOf(q db.Querier, c Callback, now time.Time) (*Session, error) {
-	l, err := sessionByToken(q, c.Provider, id.HashSecret(c.Session))
+	l, err := ofLaunch(gamelaunch.ByToken(q, c.Provider, c.Session))
 	switch {
 	case err != nil:
 		return nil, err
-	case c.Session == "" || l == nil:
+	case l == nil:
 		return nil, refuse(UnknownSession)
-	case l.EndedAt != 0 || now.UnixMilli()-l.SeenAt > sessionLife.Milliseconds():
+	case l.Over(now):
 		return nil, refuse(ExpiredSession)
 	case c.Owner != "" && c.Owner != l.Owner:
 		return nil, refuse(OtherPlayer)
@@ -102,13 +80,11 @@ func (s *Service) sessionOf(q db.Querier, c Callback, now time.Time) (*Session, 
 // endedSessionOf returns the session of a callback that is accepted at any time: the one of the
 // token, otherwise the latest of the player with this provider and currency. Errors: *Refusal.
 func (s *Service) endedSessionOf(q db.Querier, c Callback) (l *Session, err error) {
-	if c.Session != "" {
-		if l, err = sessionByToken(q, c.Provider, id.HashSecret(c.Session)); err != nil {
-			return nil, err
-		}
+	if l, err = ofLaunch(gamelaunch.ByToken(q, c.Provider, c.Session)); err != nil {
+		return nil, err
 	}
 	if l == nil && c.Owner != "" {
-		if l, err = latestSession(q, c.Provider, c.Owner, c.Currency); err != nil {
+		if l, err = ofLaunch(gamelaunch.Latest(q, c.Provider, c.Owner, c.Currency)); err != nil {
 			return nil, err
 		}
 	}
@@ -121,4 +97,12 @@ func (s *Service) endedSessionOf(q db.Querier, c Callback) (l *Session, err erro
 		return nil, refuse(OtherCurrency)
 	}
 	return l, nil
+}
+
+// ofLaunch returns a stored session as one of this package; nil stays nil.
+func ofLaunch(s *gamelaunch.Session, err error) (*Session, error) {
+	if s == nil || err != nil {
+		return nil, err
+	}
+	return &Session{*s}, nil
 }

@@ -2,64 +2,11 @@ package seamless
 
 import (
 	"fmt"
-	"math/big"
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
-
-const sessionColumns = `id, provider, owner, game, currency, provider_currency, rate, demo, country, seen_at, ended_at`
-
-func (l *Session) scan(row db.Scanner) error {
-	var rate string
-	if err := row.Scan(&l.ID, &l.Provider, &l.Owner, &l.Game, &l.Currency, &l.ProviderCurrency, &rate, &l.Demo, &l.Country, &l.SeenAt, &l.EndedAt); err != nil {
-		return err
-	}
-	value, ok := new(big.Rat).SetString(rate)
-	if !ok || value.Sign() <= 0 {
-		return fmt.Errorf("the rate of session %s is %q", l.ID, rate)
-	}
-	l.rate = value
-	return nil
-}
-
-func insertSession(tx *db.Tx, l *Session, token string) error {
-	_, err := tx.Exec(`INSERT INTO provider_sessions (`+sessionColumns+`, token) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		l.ID[:], l.Provider, l.Owner, l.Game, l.Currency, l.ProviderCurrency, l.rate.RatString(), l.Demo, l.Country, l.SeenAt, l.EndedAt, token)
-	return err
-}
-
-func sessionByToken(q db.Querier, provider, token string) (*Session, error) {
-	return db.One(q, "find a session of a provider", (*Session).scan, `SELECT `+sessionColumns+` FROM provider_sessions WHERE token = $1 AND provider = $2`, token, provider)
-}
-
-func sessionByID(q db.Querier, session id.Binary) (*Session, error) {
-	return db.One(q, "find a session of a provider", (*Session).scan, `SELECT `+sessionColumns+` FROM provider_sessions WHERE id = $1`, session[:])
-}
-
-// latestSession returns the latest session of a player with a provider; in any currency if it is
-// empty.
-func latestSession(q db.Querier, provider, owner, currency string) (*Session, error) {
-	return db.One(q, "find the latest session of a player", (*Session).scan,
-		`SELECT `+sessionColumns+` FROM provider_sessions WHERE owner = $1 AND provider = $2 AND ($3 = '' OR provider_currency = $3) ORDER BY id DESC LIMIT 1`, owner, provider, currency)
-}
-
-// endSessions ends the player's other sessions with the provider in the same kind of money.
-func endSessions(tx *db.Tx, l *Session) error {
-	_, err := tx.Exec(`UPDATE provider_sessions SET ended_at = $1 WHERE owner = $2 AND provider = $3 AND demo = $4 AND ended_at = 0`, tx.Now().UnixMilli(), l.Owner, l.Provider, l.Demo)
-	return err
-}
-
-func endAllSessions(tx *db.Tx, owner string) error {
-	_, err := tx.Exec(`UPDATE provider_sessions SET ended_at = $1 WHERE owner = $2 AND ended_at = 0`, tx.Now().UnixMilli(), owner)
-	return err
-}
-
-func updateSeen(tx *db.Tx, l *Session) error {
-	_, err := tx.Exec(`UPDATE provider_sessions SET seen_at = $1 WHERE id = $2`, l.SeenAt, l.ID[:])
-	return err
-}
 
 const roundColumns = `provider, owner, round, part, wager, game, edge, is_open, seen_at`
 

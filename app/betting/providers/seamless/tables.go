@@ -6,10 +6,6 @@ import "croupier/app/kernel/schema"
 func Tables() []schema.Table {
 	return []schema.Table{
 		{
-			Name: "provider_sessions", Title: "Games of providers that you started", Order: schema.Play + 62, Deletion: schema.Kept, Reason: schema.ForBooks,
-			Owned: "owner = $1", Copied: "id provider game currency provider_currency rate demo country seen_at ended_at", NotCopied: "token owner",
-		},
-		{
 			Name: "provider_rounds", Title: "Rounds of games of providers", Order: schema.Play + 64, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "owner = $1", Copied: "provider round part wager game is_open seen_at", NotCopied: "owner edge",
 		},

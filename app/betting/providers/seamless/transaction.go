@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wager"
@@ -144,7 +144,7 @@ func (s *Service) repeat(q db.Querier, c Callback, kind action, t *transaction) 
 	case t.action != kind || t.hash != c.Content:
 		return answer, stored(OtherContent)
 	}
-	l, err := sessionByID(q, t.session)
+	l, err := ofLaunch(gamelaunch.ByID(q, t.session))
 	if err != nil {
 		return answer, err
 	}
@@ -204,14 +204,4 @@ func (s *Service) bettorOf(q db.Querier, l *Session) (wager.Bettor, error) {
 		return wager.Bettor{}, refuse(UnknownPlayer)
 	}
 	return wager.Bettor{Owner: l.Owner, User: user, Demo: l.Demo, Country: l.Country}, nil
-}
-
-// touch extends the life of a session, at most once in a minute.
-func touch(tx *db.Tx, l *Session) error {
-	now := tx.Now().UnixMilli()
-	if now-l.SeenAt < time.Minute.Milliseconds() {
-		return nil
-	}
-	l.SeenAt = now
-	return updateSeen(tx, l)
 }
