@@ -101,7 +101,7 @@ func (a *App) build(ctx context.Context) error {
 	past := add(b, wireRestore, restoreNeeds{pairs, products})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, products, add(b, wireProducts, productNeeds{desk, products, rules})})
 	_ = add(b, wireFavourites, listed)
-	_ = add(b, wireLaunch, launchNeeds{desk, products, wallets, hosted, listed, add(b, wireJurisdiction, rules)})
+	_ = add(b, wireLaunch, launchNeeds{desk, products, wallets, hosted, outside, listed, add(b, wireJurisdiction, rules)})
 	_ = add(b, wireGameArt, listed)
 	records := add(b, wireHistory, historyNeeds{products, listed, wallets, accounts})
 	chatService := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records, listed})

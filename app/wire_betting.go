@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
@@ -12,8 +13,10 @@ import (
 	"croupier/app/betting/history"
 	"croupier/app/betting/play"
 	"croupier/app/betting/providers"
+	"croupier/app/betting/providers/integrations"
 	"croupier/app/betting/providers/seamless"
 	"croupier/app/betting/seeds"
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/export"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
@@ -243,15 +246,22 @@ type providerNeeds struct {
 	wallets  *wallet.Service
 }
 
-func wireProviders(_ context.Context, k *kernel, needs providerNeeds) (*providers.Service, feature.Feature, error) {
+func wireProviders(ctx context.Context, k *kernel, needs providerNeeds) (*providers.Service, feature.Feature, error) {
 	service := providers.New(providers.Deps{
 		Wallet: seamless.Deps{
 			DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: needs.accounts,
 		},
 		Currencies: k.currencies, StaffLog: k.staffLog, Games: k.launched,
 	})
+	connected, err := connectProviders(ctx, k, service, needs)
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
 	return service, feature.Feature{
-		Name: "providers", Mounts: []feature.Mount{feature.MountAt(providers.CallbackPath, service.Callbacks())}, Tables: seamless.Tables(), Exports: export.From(seamless.Tables()), Calls: service.Actions(), Permissions: providers.Permissions(), Jobs: service.Wallet().Jobs(),
+		Name: "providers", Tables: slices.Concat(seamless.Tables(), integrations.Tables()), Exports: export.From(seamless.Tables()), Calls: append(service.Actions(), connected.Actions()...),
+		Permissions: append(providers.Permissions(), integrations.Permissions()...), Jobs: append(service.Wallet().Jobs(), connected.Jobs()...), Office: connected.Office(),
+		Mounts: []feature.Mount{feature.MountAt(providers.CallbackPath, service.Callbacks()), connected.Mount()}, Projections: []projection.Projection[*wagerlog.Wager]{integrations.Months{}},
+		Workers: []feature.Worker{{Name: "games of providers", Run: connected.Run, Failure: feature.Restart}}, Policy: action.Policy{Frames: []string{"https:"}},
 		Outside: unaffected("transactions that providers have", "a repetition of a lost one is made again, and a win of a lost round is refused and reported by its provider"),
 	}, nil
 }

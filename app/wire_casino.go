@@ -10,6 +10,8 @@ import (
 	"croupier/app/betting/host"
 	"croupier/app/betting/launch"
 	"croupier/app/betting/play"
+	"croupier/app/betting/providers"
+	"croupier/app/betting/providers/integrations"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
@@ -111,6 +113,7 @@ type launchNeeds struct {
 	products     *product.List
 	wallets      *wallet.Service
 	hosted       *host.Service
+	connected    *providers.Service
 	catalogue    *catalogue.Service
 	jurisdiction *jurisdiction.Service
 }
@@ -120,7 +123,7 @@ func wireLaunch(_ context.Context, k *kernel, needs launchNeeds) (*launch.Servic
 	k.launched.Catalogue = sourceGames{needs.catalogue}
 	k.launched.Restricted = needs.jurisdiction.Restricted
 	service := launch.New(launch.Deps{
-		DB: k.db, Games: k.launched, Sources: gameSources{needs.hosted}, Currencies: needs.wallets, Wagers: needs.desk.Wagers, Products: needs.products,
+		DB: k.db, Games: k.launched, Sources: gameSources{needs.hosted, needs.connected.Integrations()}, Currencies: needs.wallets, Wagers: needs.desk.Wagers, Products: needs.products,
 		DemoBets: needs.desk.Settings.DemoBets,
 	})
 	// The catalogue may lack games that were installed before an upgrade or a restore.
@@ -137,11 +140,17 @@ func wireLaunch(_ context.Context, k *kernel, needs launchNeeds) (*launch.Servic
 }
 
 // gameSources are the sources of games.
-type gameSources struct{ hosted *host.Service }
+type gameSources struct {
+	hosted    *host.Service
+	connected *integrations.Service
+}
 
 // Source implements launch.Sources.
 func (s gameSources) Source(name string) (gamelaunch.Source, bool) {
-	return s.hosted, name == gamelaunch.Installed
+	if name == gamelaunch.Installed {
+		return s.hosted, true
+	}
+	return s.connected, s.connected.Has(name)
 }
 
 // sourceGames gives sources access to the catalogue.

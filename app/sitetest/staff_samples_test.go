@@ -27,6 +27,19 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 	},
+	"POST /api/admin/integrations/save": func(*testSite, string) string { return newIntegration },
+	"POST /api/admin/integrations/switch": func(s *testSite, _ string) string {
+		s.connectNorth()
+		return `{"name":"north","version":1,"enabled":true,"reason":"a test"}`
+	},
+	"POST /api/admin/integrations/games/import": func(s *testSite, _ string) string {
+		s.readNorth()
+		return `{"name":"north","started_at":1,"reason":"a test"}`
+	},
+	"POST /api/admin/integrations/reconcile": func(s *testSite, _ string) string {
+		s.connectNorth()
+		return `{"name":"north","day":"2026-01-01","file":"day.csv","content":"transaction_id,amount\nb1,1\n","reason":"a test"}`
+	},
 	"POST /api/debugger/emulator/slotegrator/launch": func(*testSite, string) string { return `{"currency":"usd"}` },
 	"POST /api/debugger/emulator/slotegrator/send": func(*testSite, string) string {
 		return `{"fields":[{"name":"action","value":"balance"}]}`

@@ -10,6 +10,7 @@ import harm from "./features/office/care/harm/harm.office";
 import identity from "./features/office/care/identity/identity.office";
 import privacy from "./features/office/care/privacy/privacy.office";
 import limits from "./features/office/care/limits/limits.office";
+import integrations from "./features/office/integrations/integrations.office";
 import notices from "./features/office/care/inbox/inbox.office";
 import registers from "./features/office/care/registers/registers.office";
 import codes from "./features/office/promocodes/promocodes.office";
@@ -38,4 +39,4 @@ import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, sportsEvents, sportsRisk, partners, races, jackpots, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, integrations, sportsEvents, sportsRisk, partners, races, jackpots, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, treasury, reserves, debuggerOffice];

@@ -3,11 +3,13 @@
 package providers
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"log/slog"
 	"net/http"
 
+	"croupier/app/betting/providers/integrations"
 	"croupier/app/betting/providers/seamless"
 	"croupier/app/betting/providers/slotegrator"
 	"croupier/app/kernel/clock"
@@ -36,6 +38,8 @@ type Service struct {
 	games      *gamelaunch.Directory
 	wallet     *seamless.Service
 	emulator   emulator
+	// integrations is nil until Connect.
+	integrations *integrations.Service
 }
 
 // New makes the service, with new credentials of the emulator.
@@ -50,6 +54,16 @@ func New(deps Deps) *Service {
 // Wallet is the wallet of the callbacks.
 func (s *Service) Wallet() *seamless.Service { return s.wallet }
 
+// Connect makes the integrations, whose callbacks use the wallet of this service.
+func (s *Service) Connect(ctx context.Context, deps integrations.Deps) (err error) {
+	deps.Wallet = s.wallet
+	s.integrations, err = integrations.New(ctx, deps)
+	return err
+}
+
+// Integrations are the integrations of outside providers; nil before Connect.
+func (s *Service) Integrations() *integrations.Service { return s.integrations }
+
 // Game implements seamless.Games.
 func (s *Service) Game(provider, game string) (seamless.Game, bool) {
 	if provider == emulatorName && game == emulatorGame {
@@ -60,6 +74,9 @@ func (s *Service) Game(provider, game string) (seamless.Game, bool) {
 		return seamless.Game{}, false
 	}
 	check := func(country string) error {
+		if s.integrations != nil && !s.integrations.IsOpen(provider) {
+			return gamelaunch.Unavailable(g, gamelaunch.ReasonSource)
+		}
 		_, err := s.games.Check(g.ID, country)
 		return err
 	}

@@ -1,6 +1,6 @@
 // Package oplog stores data that may be lost in a separate database file, so that it never
-// slows writes of money: errors and warnings, sent emails, and the size of the database hour by
-// hour. The file is in no backup and may be deleted at any time.
+// slows writes of money: errors and warnings, sent emails, callbacks of providers of games that were
+// slow or refused, and the size of the database hour by hour. The file is in no backup and may be deleted at any time.
 package oplog
 
 import (

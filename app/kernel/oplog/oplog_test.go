@@ -245,6 +245,23 @@ func TestEmailsAreStoredWithLastState(t *testing.T) {
 	}
 }
 
+func TestCallbacksAreStoredWithoutSecrets(t *testing.T) {
+	h := newHarness(t, filepath.Join(t.TempDir(), "errors.db"))
+	at := clock.Millis(h.clock.Now())
+	h.StoreCallback(Callback{ID: "1", At: at, Provider: "north", Problem: "INTERNAL_ERROR", Body: "action=bet&secret=hush", Answer: strings.Repeat("a", 2*maxCallbackText)})
+	h.StoreCallback(Callback{ID: "2", At: at, Provider: "south", Micros: 900_000})
+	h.StoreCallback(Callback{ID: "3", At: at, Provider: "north"})
+	h.start()
+	h.waitStored(3)
+	list, err := h.Callbacks(t.Context(), CallbackFilter{Provider: "north", Limit: 10})
+	if err != nil || len(list) != 2 || list[0].ID != "3" || strings.Contains(list[1].Body, "hush") || len(list[1].Answer) > maxCallbackText+10 {
+		t.Errorf("%+v %v", list, err)
+	}
+	if list, err := h.Callbacks(t.Context(), CallbackFilter{Before: "3", Limit: 1}); err != nil || len(list) != 1 || list[0].ID != "2" {
+		t.Errorf("%+v %v", list, err)
+	}
+}
+
 // A file that cannot be read is created again, and its content survives the process.
 func TestLostFileIsCreatedAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "errors.db")

@@ -81,6 +81,8 @@ func deleteOld(tx *db.Tx, before, samplesBefore int64) error {
 		{`DELETE FROM problem_hours WHERE hour < $1`, []any{before}},
 		{`DELETE FROM emails WHERE at < $1`, []any{before}},
 		{`DELETE FROM emails WHERE id IN (SELECT id FROM emails ORDER BY id DESC LIMIT 100000 OFFSET $1)`, []any{maxEmails}},
+		{`DELETE FROM callbacks WHERE at < $1`, []any{before}},
+		{`DELETE FROM callbacks WHERE id IN (SELECT id FROM callbacks ORDER BY id DESC LIMIT 100000 OFFSET $1)`, []any{maxCallbacks}},
 		{`DELETE FROM samples WHERE hour < $1`, []any{samplesBefore}},
 	} {
 		if _, err := tx.Exec(s.text, s.args...); err != nil {

@@ -97,3 +97,10 @@ func emails(q db.Querier, f EmailFilter) ([]Email, error) {
 		WHERE ($1 = '' OR state = $1) AND ($2 = '' OR kind = $2) AND ($3 = '' OR recipient = $3) AND ($4 = '' OR id < $4)
 		ORDER BY id DESC LIMIT $5`, f.State, f.Kind, f.Recipient, f.Before, f.Limit)
 }
+
+func callbacks(q db.Querier, f CallbackFilter) ([]Callback, error) {
+	return db.All(q, "list callbacks", func(c *Callback, row db.Scanner) error {
+		return row.Scan(&c.ID, &c.At, &c.Provider, &c.Path, &c.Micros, &c.Problem, &c.Body, &c.Answer)
+	}, `SELECT id, at, provider, path, micros, problem, body, answer FROM callbacks
+		WHERE ($1 = '' OR provider = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3`, f.Provider, f.Before, f.Limit)
+}

@@ -17,6 +17,7 @@ const (
 	occurrencesPerProblem = 25
 	occurrenceBytes       = 32 << 20
 	maxEmails             = 20_000
+	maxCallbacks          = 20_000
 	// samplesRetention is the retention of samples: they are small.
 	samplesRetention = 400 * 24 * time.Hour
 	day              = 24 * time.Hour

@@ -21,7 +21,7 @@ func Declare() Settings {
 		Nightly: settings.Bool("operations.nightly_audit", true, settings.Spec{Group: "operations", OwnDefault: true,
 			Sentence: "Whether the books are audited every night at 04:00 UTC."}).WeakenedWhen(settings.TurnedOff),
 		Days: settings.Int("operations.keep_days", oplog.DefaultDays, 1, maxDays, settings.Spec{Group: "operations", Unit: "days", OwnDefault: true,
-			Sentence: "How long errors, warnings and the list of emails are kept in errors.db."}).WeakenedWhen(settings.Lowered),
+			Sentence: "How long errors, warnings, the list of emails and refused callbacks of providers are kept in errors.db."}).WeakenedWhen(settings.Lowered),
 	}
 }
 

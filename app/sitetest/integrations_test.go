@@ -1,0 +1,15 @@
+package sitetest
+
+// newIntegration makes an integration of a provider of games.
+const newIntegration = `{"name":"north","version":0,"protocol":"slotegrator","base":"https://gis.example.org/v1","secrets":{"merchant":"the merchant","key":"the key of the merchant"},` +
+	`"addresses":["192.0.2.0/24"],"currencies":["usd"],"fee":1250,"reason":"a test"}`
+
+// connectNorth makes an integration. The only administrator needs no second person.
+func (s *testSite) connectNorth() { s.asStaff("/api/admin/integrations/save", newIntegration) }
+
+// readNorth makes an integration whose games are read completely.
+func (s *testSite) readNorth() {
+	s.connectNorth()
+	s.exec(`INSERT INTO integration_imports (integration, started_at, next_page, pages) VALUES ('north', 1, 2, 1)`)
+	s.exec(`INSERT INTO integration_games (integration, game, listing, staged) VALUES ('north', 'u1', '', '{"id":"u1","name":"Book","studio":"Studio","category":"slots","image":""}')`)
+}
