@@ -2939,6 +2939,50 @@ export interface InfoRequest {
   game_id: string;
 }
 
+export interface IntegrationRequest {
+  name: string;
+}
+
+export interface IntegrationRow {
+  name: string;
+  protocol: "slotegrator" | "hub88";
+  base: string;
+  fingerprint: string;
+  addresses: string[];
+  currencies: string[];
+  fee: number;
+  enabled: boolean;
+  reason: string;
+  version: number;
+  callback_url: string;
+  imported_at: number;
+  last_at: number;
+  wrong_address_at: number;
+  callbacks: number;
+  refused: number;
+  failed: number;
+  p95_us: number;
+}
+
+export interface IntegrationSecrets {
+  merchant?: string;
+  key?: string;
+  operator?: number;
+  partner?: string;
+  private_key?: string;
+  public_key?: string;
+}
+
+export interface IntegrationTest {
+  ok: boolean;
+  problem: string;
+  millis: number;
+}
+
+export interface IntegrationsAnswer {
+  integrations: IntegrationRow[];
+}
+
 export interface Interaction {
   at: number;
   kind: "email" | "chat" | "call" | "limit" | "watched";
@@ -5112,6 +5156,81 @@ export interface ProveRequest {
   signature: string;
 }
 
+export interface ProviderCallback {
+  id: string;
+  at: number;
+  provider: string;
+  path: string;
+  micros: number;
+  problem: string;
+  body: string;
+  answer: string;
+}
+
+export interface ProviderCallbacksAnswer {
+  rows: ProviderCallback[];
+  next?: string;
+}
+
+export interface ProviderCallbacksRequest {
+  name?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface ProviderGameChange {
+  game: string;
+  name: string;
+  studio: string;
+  change: "added" | "changed" | "removed";
+}
+
+export interface ProviderImportCounts {
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+}
+
+export interface ProviderImportRequest {
+  name: string;
+  started_at: number;
+  reason: string;
+}
+
+export interface ProviderImportState {
+  started_at: number;
+  read: number;
+  pages: number;
+  reading: boolean;
+  complete: boolean;
+  problem: string;
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+  games: ProviderGameChange[];
+}
+
+export interface ProviderMonth {
+  month: number;
+  product: string;
+  wagers: number;
+  staked: string;
+  paid: string;
+  ggr: string;
+  fee: string;
+}
+
+export interface ProviderMonthsAnswer {
+  rows: ProviderMonth[];
+}
+
+export interface ProviderMonthsRequest {
+  name: string;
+  month?: number;
+}
+
 export interface ProviderRow {
   name: string;
   slug: string;
@@ -5172,6 +5291,23 @@ export interface PublishRequest {
   id: string;
   version: number;
   published: boolean;
+}
+
+export interface PublishedAnswer {
+  game: string;
+  version: string;
+  name: string;
+  provider: string;
+  digest: string;
+  files: string;
+  replay: string;
+  sandbox: string;
+  modes: Summary[];
+}
+
+export interface PublishedRequest {
+  game: string;
+  version?: string;
 }
 
 export interface PushDevice {
@@ -5402,6 +5538,47 @@ export interface Reason {
 export interface RecentRow {
   game: GameRow;
   at: number;
+}
+
+export interface ReconcileRequest {
+  name: string;
+  day: string;
+  file: string;
+  content: string;
+  reason: string;
+}
+
+export interface Reconciliation {
+  id: string;
+  integration: string;
+  day: string;
+  file: string;
+  listed: number;
+  matched: number;
+  missing_here: number;
+  missing_there: number;
+  other_amount: number;
+  other_kind: number;
+  made_at: number;
+  made_by: string;
+  differences: ReconciliationDifference[];
+}
+
+export interface ReconciliationDifference {
+  transaction: string;
+  reason: "missing_here" | "missing_there" | "other_amount" | "other_kind";
+  kind: string;
+  amount: string;
+  listed_kind: string;
+  listed_amount: string;
+}
+
+export interface ReconciliationRequest {
+  id: string;
+}
+
+export interface ReconciliationsAnswer {
+  rows: Reconciliation[];
 }
 
 export interface RecoveryAnswer {
@@ -6145,6 +6322,18 @@ export interface SaveChannelRequest {
   to: string;
   secret?: string;
   on: boolean;
+  reason: string;
+}
+
+export interface SaveIntegrationRequest {
+  name: string;
+  version: number;
+  protocol: "slotegrator" | "hub88";
+  base: string;
+  secrets?: IntegrationSecrets | null;
+  addresses: string[];
+  currencies: string[];
+  fee: number;
   reason: string;
 }
 
@@ -7040,6 +7229,22 @@ export interface SubscribedAnswer {
   snapshot?: unknown;
 }
 
+export interface Summary {
+  mode: string;
+  cost: string;
+  outcomes: number;
+  total_weight: string;
+  rtp: string;
+  rtp_percent: string;
+  hit_rate: string;
+  hit_rate_percent: string;
+  variance: string;
+  deviation: string;
+  max_win: string;
+  max_win_chance: string;
+  max_win_odds: string;
+}
+
 export interface SupportAdminEvent {
   message: SupportMessage | null;
   chat: Ticket;
@@ -7137,6 +7342,13 @@ export interface SupportTypingEvent {
 export interface SwitchGamesRequest {
   ids: string[];
   on: boolean;
+  reason: string;
+}
+
+export interface SwitchIntegrationRequest {
+  name: string;
+  version: number;
+  enabled?: boolean;
   reason: string;
 }
 
@@ -8580,6 +8792,30 @@ export interface Calls {
   "POST /api/admin/identity/player": { request: IdentityPlayerRequest; answer: IdentityOfPlayer };
   /** What a player has submitted for a level. Each view is recorded in the staff log. */
   "POST /api/admin/identity/view": { request: IdentityViewRequest; answer: IdentityView };
+  /** The integrations of providers of games, with the figures of their callbacks. */
+  "POST /api/admin/integrations": { request: None; answer: IntegrationsAnswer };
+  /** Slow and refused callbacks, newest first. */
+  "POST /api/admin/integrations/callbacks": { request: ProviderCallbacksRequest; answer: ProviderCallbacksAnswer };
+  /** Puts the provider's games, as they were read, into the catalogue. */
+  "POST /api/admin/integrations/games/import": { request: ProviderImportRequest; answer: ProviderImportCounts };
+  /** Reads the provider's games in the background, and compares them with the catalogue. */
+  "POST /api/admin/integrations/games/read": { request: IntegrationRequest; answer: ProviderImportState };
+  /** What the provider's games, as they were read, would change in the catalogue. */
+  "POST /api/admin/integrations/games/state": { request: IntegrationRequest; answer: ProviderImportState };
+  /** Stakes, payouts, revenue and contract fee of an integration by month, or by game in a month. */
+  "POST /api/admin/integrations/months": { request: ProviderMonthsRequest; answer: ProviderMonthsAnswer };
+  /** Compares a provider's list of transactions of a day with those of the site. */
+  "POST /api/admin/integrations/reconcile": { request: ReconcileRequest; answer: Reconciliation };
+  /** One comparison with its differences. */
+  "POST /api/admin/integrations/reconciliation": { request: ReconciliationRequest; answer: Reconciliation };
+  /** The comparisons with an integration, newest first. */
+  "POST /api/admin/integrations/reconciliations": { request: IntegrationRequest; answer: ReconciliationsAnswer };
+  /** Makes an integration or changes it. New credentials, addresses and a lower fee wait for a second person. */
+  "POST /api/admin/integrations/save": { request: SaveIntegrationRequest; answer: None };
+  /** Opens an integration for stakes, or closes it. */
+  "POST /api/admin/integrations/switch": { request: SwitchIntegrationRequest; answer: IntegrationRow };
+  /** Makes a call of the provider that changes nothing. */
+  "POST /api/admin/integrations/test": { request: IntegrationRequest; answer: IntegrationTest };
   /** Ends a jackpot with its next win. */
   "POST /api/admin/jackpot/end": { request: EndRequest; answer: None };
   /** Creates a jackpot, or changes the rules of its next round. It waits for a second person. */
@@ -9340,6 +9576,8 @@ export interface Whispers {
   "GameData": { request: GameRequest; answer: DataAnswer };
   /** An ended wager, for everybody to look at and to verify. */
   "Info": { request: InfoRequest; answer: InfoAnswer };
+  /** Returns the exact returns of an installed game, its digest, and where its files are. */
+  "InstalledGame": { request: PublishedRequest; answer: PublishedAnswer };
   /** Starts a game of the catalogue for the caller. An open round is continued. */
   "LaunchGame": { request: LaunchRequest; answer: Started };
   /** The players in a room, for moderators. */
