@@ -29,14 +29,14 @@ type Wager struct {
 func (h *Harness) Append(list ...Wager) (appended []*wagerlog.Wager) {
 	h.T.Helper()
 	for _, w := range list {
-		appended = append(appended, h.Make(w))
+		appended = append(appended, h.NewWager(w))
 	}
 	h.AppendWagers(appended...)
 	return appended
 }
 
-// Make makes a wager without writing it, for tests that set more of its fields.
-func (h *Harness) Make(w Wager) *wagerlog.Wager {
+// NewWager makes a wager without writing it, for tests that set more of its fields.
+func (h *Harness) NewWager(w Wager) *wagerlog.Wager {
 	w.Stake = cmp.Or(w.Stake, 100)
 	multiplier := money.Of(w.Payout, w.Stake)
 	if w.Multiplier != "" {

@@ -88,7 +88,7 @@ func (h *harness) draft(at int, w kerneltest.Wager) *wagerlog.Wager {
 		w.Edge = "1/50"
 	}
 	w.Owner = owners[at]
-	made := h.Make(w)
+	made := h.NewWager(w)
 	made.Pair, made.Nonce = int64(at+1), h.nonces[owners[at]]
 	h.nonces[owners[at]]++
 	return made
