@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
@@ -121,7 +122,7 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 		{MinBet: "x"}, {MaxBet: "-1"}, {MaxProfit: "1e9"}, {MaxBetEUR: "1,5"}, {MinBet: "0.0000001"},
 		{Overrides: []Override{{Currency: "none"}}}, {Overrides: []Override{{Currency: "usd", Min: "0.001"}}}, {Overrides: []Override{{Currency: "usd", MaxProfit: "x"}}},
 	} {
-		if _, err := NewLimits(nil, (&wallets{}).Currency, options); err == nil {
+		if _, err := NewLimits(nil, kerneltest.NewWallets(usd).Currency, options); err == nil {
 			t.Errorf("%+v are taken", options)
 		}
 	}

@@ -5,7 +5,7 @@ import { features } from "../features";
 import { matchPath } from "../lib/match";
 
 /** Addresses that the server handles itself, and files of the build. */
-const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|debugger\/ui\/office|fonts|assets|covers|cover|currency|emoji|stickers|gifs|og|avatars?|favicon|offline\.html|sw\.js)(?:[/.?]|$)/;
+const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|debugger\/ui\/office|fonts|assets|covers|cover|math|currency|emoji|stickers|gifs|og|avatars?|favicon|offline\.html|sw\.js)(?:[/.?]|$)/;
 
 /** Code that shows a link only if its page exists. */
 const gate = /pageExists\(|allRoutes\(\)|exists\b|\btoPage\(/;

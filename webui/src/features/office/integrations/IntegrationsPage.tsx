@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Gauge, Pencil, Plug, Power } from "lucide-react";
 import type { IntegrationRow } from "../../../lib/api.gen";
-import { formatCount } from "../../../lib/format";
+import { formatCount, formatPercent } from "../../../lib/format";
 import { Badge } from "../../../ui/Badge";
 import { Time } from "../../../ui/Time";
 import { ReasonConfirm } from "../../../ui/office/ReasonConfirm";
@@ -22,9 +22,9 @@ const columns: DataColumn<IntegrationRow>[] = [
   { key: "last", label: "Last callback", cell: ({ last_at }) => time(last_at), text: ({ last_at }) => timeText(last_at) },
   { key: "callbacks", label: "Callbacks", cell: ({ callbacks }) => formatCount(callbacks), text: ({ callbacks }) => String(callbacks) },
   { key: "failed", label: "Failed", cell: (row) => failedText(row), text: ({ failed }) => String(failed) },
-  { key: "p95", label: "95 % within", cell: ({ callbacks, p95_us }) => (callbacks > 0 ? durationText(p95_us) : "—"), text: ({ p95_us }) => String(p95_us) },
+  { key: "p95", label: "p95", cell: ({ callbacks, p95_us }) => (callbacks > 0 ? durationText(p95_us) : "—"), text: ({ p95_us }) => String(p95_us) },
   { key: "imported", label: "Games imported", cell: ({ imported_at }) => time(imported_at), text: ({ imported_at }) => timeText(imported_at) },
-  { key: "fee", label: "Fee", cell: ({ fee }) => `${percentOf(fee)} %`, text: ({ fee }) => percentOf(fee) },
+  { key: "fee", label: "Fee", cell: ({ fee }) => formatPercent(percentOf(fee)), text: ({ fee }) => percentOf(fee) },
 ];
 
 /** The integrations of outside providers of games. */

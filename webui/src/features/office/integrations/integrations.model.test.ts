@@ -29,5 +29,5 @@ test("a request has new credentials or none", () => {
 
 test("the share of failed callbacks", () => {
   assert.equal(failedText({ callbacks: 0, failed: 0 }), "—");
-  assert.equal(failedText({ callbacks: 200, failed: 3 }), "1.5 %");
+  assert.equal(failedText({ callbacks: 200, failed: 3 }), "1.50\u00a0%");
 });

@@ -3,6 +3,7 @@
 import { api } from "../../../lib/api";
 import type { IntegrationRow, IntegrationSecrets, SaveIntegrationRequest } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/errorText";
+import { formatPercent } from "../../../lib/format";
 import { listModel, type ListColumns } from "../../../ui/office/list.model";
 import { reasonProblem } from "../../../ui/office/reason";
 
@@ -103,7 +104,7 @@ export function saveRequest(draft: IntegrationDraft, version: number): SaveInteg
 
 /** The share of failed callbacks as text. */
 export const failedText = ({ callbacks, failed }: Pick<IntegrationRow, "callbacks" | "failed">): string =>
-  callbacks === 0 ? "—" : `${((failed * 100) / callbacks).toFixed(1)} %`;
+  callbacks === 0 ? "—" : formatPercent(((failed * 100) / callbacks).toFixed(2));
 
 /** Microseconds as text. */
 export const durationText = (micros: number): string => (micros < 1000 ? `${micros} µs` : `${(micros / 1000).toFixed(1)} ms`);

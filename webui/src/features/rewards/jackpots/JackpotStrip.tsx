@@ -15,7 +15,7 @@ export const hasJackpots = (): boolean => (bootstrap.jackpots?.length ?? 0) > 0;
 export function JackpotStrip() {
   const [path] = useLocation();
   const jackpots = bootstrap.jackpots ?? [];
-  if (jackpots.length === 0 || path === "/casino/jackpots" || (path !== "/" && !path.startsWith("/casino/"))) return null;
+  if (jackpots.length === 0 || !/^\/(?:casino\/(?!jackpots$).*)?$/.test(path)) return null;
   return (
     <nav className="jackpot-strip" aria-label={t("jackpots.page")}>
       {jackpots.map(({ id, name, level }) => (

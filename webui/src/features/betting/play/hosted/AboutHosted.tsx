@@ -1,6 +1,6 @@
 // The description of a game: its provider, its exact returns, and how its rounds are verified.
 
-import { formatPercent } from "../../../../lib/format";
+import { formatPercent, shortMultiplier } from "../../../../lib/format";
 import { AppLink } from "../../../../lib/AppLink";
 import { CopyField } from "../../../../ui/Copy";
 import { Table, type Column } from "../../../../ui/Table";
@@ -16,9 +16,11 @@ const columns: Column<Published["modes"][number]>[] = [
   { key: "price", label: text("hosted.price"), numeric: true, cell: ({ cost }) => text("hosted.priceText", { cost: decimalOf(cost) }) },
   { key: "rtp", label: text("hosted.rtp"), numeric: true, cell: ({ rtp_percent }) => formatPercent(percentOf(rtp_percent)) },
   { key: "hits", label: text("hosted.hits"), numeric: true, cell: ({ hit_rate_percent }) => formatPercent(percentOf(hit_rate_percent)) },
-  { key: "max", label: text("hosted.maxWin"), numeric: true, cell: ({ max_win }) => `${decimalOf(max_win)}×` },
+  { key: "max", label: text("hosted.maxWin"), numeric: true, cell: ({ max_win }) => multiplierOf(max_win) },
   { key: "odds", label: text("hosted.odds"), numeric: true, cell: ({ max_win_odds }) => text("hosted.oddsText", { odds: oddsOf(max_win_odds) }) },
 ];
+
+const multiplierOf = (win: string) => shortMultiplier(decimalOf(win).replaceAll(",", ""));
 
 export function AboutHosted({ visit, game }: { visit: HostedVisit; game: Game }) {
   const published = visit.published.value;
@@ -50,7 +52,7 @@ function Facts({ game: { game_data: data } }: { game: Game }) {
   const facts = [
     data.rtp && ([text("hosted.rtp"), formatPercent(percentOf(data.rtp))] as const),
     data.volatility && ([text("hosted.volatility"), text(`hosted.volatility.${data.volatility}`)] as const),
-    data.max_win && ([text("hosted.maxWin"), `${decimalOf(data.max_win)}×`] as const),
+    data.max_win && ([text("hosted.maxWin"), multiplierOf(data.max_win)] as const),
   ].filter((fact) => typeof fact === "object");
   if (facts.length === 0) return null;
   return (

@@ -50,7 +50,6 @@ export const text = dictionary({
   "hosted.proofText": "Your seeds draw the outcome of each round from the published weights. Open a bet in My bets to recompute it in your browser, or to watch it again.",
   "hosted.version": "Version {version}",
   "hosted.digest": "Digest of the package (SHA-256)",
-  "hosted.figuresFailed": "The figures could not be loaded.",
   "hosted.replayTitle": "{game}: the round again",
   "hosted.replayText": "A recorded round. No money moves.",
   "hosted.replayGone": "This version of the game is not installed any more, so the round cannot be shown.",
