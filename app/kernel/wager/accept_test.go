@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
