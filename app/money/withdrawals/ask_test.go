@@ -109,7 +109,7 @@ func TestRefusalsMoveNoMoney(t *testing.T) {
 		"two confirmations": {world: func() { h.rules.Deposits["anna"] = outflow.Deposits{Confirmations: 2, Any: true} }, code: 4, reason: "confirmations"},
 		"not played":        {world: func() { h.rules.Deposits["anna"] = outflow.Deposits{USD: 100, Confirmations: 3, Any: true} }, code: 4, reason: "turnover"},
 	} {
-		*h.fakes = fakes{records: map[string]players.Record{"anna": {ID: "anna"}}}
+		*h.fakes = fakes{Wallets: h.fakes.Wallets, records: map[string]players.Record{"anna": {ID: "anna"}}}
 		h.rules.Reset()
 		clear(h.service.quotes)
 		h.Rates["ltc"] = "100"
