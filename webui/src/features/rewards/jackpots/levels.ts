@@ -16,7 +16,12 @@ let unsubscribe: (() => void) | null = null;
 /** Follows the levels until the returned function is called. All followers share one subscription. */
 export function followLevels(): () => void {
   followers += 1;
-  unsubscribe ??= subscribe("jackpots", { handleEvent: ({ data }) => receive(data as JackpotLevels), snapshot: receive });
+  unsubscribe ??= subscribe("jackpots", {
+    handleEvent: ({ event, data }) => {
+      if (event === "JackpotLevels") receive(data);
+    },
+    snapshot: receive,
+  });
   return () => {
     followers -= 1;
     if (followers > 0) return;
