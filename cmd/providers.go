@@ -77,12 +77,12 @@ The exit code is 1 if a case fails.`,
 			if err != nil {
 				return err
 			}
-			if target.URL = strings.TrimSuffix(args[0], "/"); target.URL == emulatorName {
+			if target.URL = strings.TrimSuffix(strings.Join(args, ""), "/"); target.URL == emulatorName {
 				if target, err = emulatorTarget(c, flags, target); err != nil {
 					return err
 				}
 			} else if !strings.Contains(target.URL, "://") {
-				return usageError{fmt.Errorf("%q is neither a URL nor %s", args[0], emulatorName)}
+				return usageError{fmt.Errorf("%q is neither a URL nor %s", target.URL, emulatorName)}
 			}
 			options.Done = func(r walletcheck.Result) { fmt.Fprintln(c.OutOrStdout(), r.Line()) }
 			report, err := walletcheck.Run(c.Context(), target, options)

@@ -4,8 +4,12 @@ package sitetest
 const newIntegration = `{"name":"north","version":0,"protocol":"slotegrator","base":"https://gis.example.org/v1","secrets":{"merchant":"the merchant","key":"the key of the merchant"},` +
 	`"addresses":["192.0.2.0/24"],"currencies":["usd"],"fee":1250,"reason":"a test"}`
 
-// connectNorth makes an integration. The only administrator needs no second person.
-func (s *testSite) connectNorth() { s.asStaff("/api/admin/integrations/save", newIntegration) }
+// connectNorth makes an integration, once. The only administrator needs no second person.
+func (s *testSite) connectNorth() {
+	if s.count("integrations WHERE name = 'north'") == 0 {
+		s.asStaff("/api/admin/integrations/save", newIntegration)
+	}
+}
 
 // readNorth makes an integration whose games are read completely.
 func (s *testSite) readNorth() {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"strings"
 	"time"
 
 	"croupier/app/kernel/id"
@@ -27,7 +28,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"name":"Welcome","description":"","percent":100,"max":"100","min":"10","first_only":true,"budget":"","starts_at":0,"ends_at":0,"stopped":false,` +
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":5000000,"max_win":0,"reset_below":10000000,"days":30,"refused":[]},"reason":"a test"}`
 	},
-	"POST /api/admin/integrations/save": func(*testSite, string) string { return newIntegration },
+	"POST /api/admin/integrations/save": func(*testSite, string) string { return strings.Replace(newIntegration, "north", "south", 1) },
 	"POST /api/admin/integrations/switch": func(s *testSite, _ string) string {
 		s.connectNorth()
 		return `{"name":"north","version":1,"enabled":true,"reason":"a test"}`

@@ -86,7 +86,7 @@ var playerColumns = []string{"user_id", "owner", "email", "ip", "user_agent", "d
 // harmlessTables are tables with such a column that contains something else.
 var harmlessTables = map[string]string{
 	"guests": "people without an account", "audit_runs": "staff", "backups": "the process that works", "cases": "staff", "jobs": "the process that works",
-	"help_articles": "staff", "house_rains": "staff", "policy_versions": "staff", "promo_codes": "staff", "race_contests": "staff", "removing": "guests",
+	"help_articles": "staff", "house_rains": "staff", "jackpots": "staff", "policy_versions": "staff", "promo_codes": "staff", "race_contests": "staff", "removing": "guests",
 }
 
 // secretColumns are names of columns that no copy may contain.

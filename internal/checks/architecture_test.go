@@ -203,6 +203,7 @@ var allowedDecoders = map[string]string{
 	"app/office/backups/archive": "opens backups of this site on the command line and in their trial; its entries and sizes are bounded by the manifest",
 	"app/kernel/mathpackage":     "reads games that an operator installs from a file of this machine; it bounds entries, sizes, memory and output",
 	"app/server/frontend":        "unpacks scripts and style sheets of this program's own build",
+	"webui":                      "unpacks the front end of the slots of this program's own build",
 	"app/office/regulator":       "verifies a package on the command line, for a user of the machine; it reads line by line",
 }
 

@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// benchPackages are those that only the commands of developers use: measurements, simulations
-// and the generator of slots.
+// benchPackages are those that only the commands of developers use: measurements and
+// simulations.
 var benchPackages = []string{
 	"croupier/app/kernel/chain/litecoind", "croupier/app/kernel/gamecalls/prefill", "croupier/app/kernel/live/livebench",
-	"croupier/app/kernel/slots", "croupier/app/kernel/slots/book", "croupier/app/kernel/slots/games", "croupier/app/kernel/slots/reels",
-	"croupier/app/kernel/slots/weights", "croupier/cmd/cashierbench",
+	"croupier/app/kernel/mathpackage/simulate", "croupier/cmd/cashierbench",
 	"croupier/cmd/daybench", "croupier/cmd/load", "croupier/db/dbbench", "github.com/google/pprof/profile",
 }
 

@@ -124,7 +124,6 @@ var foreignTables = map[string]string{
 	"app/office/backups users":                 "a trial of a backup counts everything",
 	"app/people/connect users":                 "connections of excluded players remain after the deletion of the account",
 	"app/people/guests crash_bets":             "for the audit: nothing remains of removed guests",
-	"app/people/guests game_sessions":          "for the audit: nothing remains of removed guests",
 	"app/people/guests hosted_rounds":          "for the audit: nothing remains of removed guests",
 	"app/people/guests rounds":                 "for the audit: nothing remains of removed guests",
 	"app/people/guests seed_pairs":             "for the audit: nothing remains of removed guests",

@@ -25,6 +25,7 @@ var fullReads = map[string]string{
 	"gifts gifts":                "for the audit, and for the deletion of an account",
 	"gifts transfers":            "for the deletion of an account",
 	"guests guests":              "for the audit",
+	"jackpots jackpot_rounds":    "for the audit",
 	"ledger ledger_accounts":     "sums of all balances, for proofs of reserves, the audit and the figures of staff",
 	"ledger removals":            "for the audit",
 	"ledger transfers":           "the corrections of one code, for the audit",

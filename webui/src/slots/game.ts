@@ -157,9 +157,13 @@ export class Game implements Controls {
     const won = await this.show(round.state, this.progressOf(round), Number.isInteger(from) ? from : -1);
     const payout = worth(won, round.amount);
     this.view.won(payout, this.balance.currency);
+    await this.reported; // a report after the end would be refused
     if (round.active) this.setBalance((await this.server.endRound()).balance);
     if (counted) this.auto?.ended(round.amount * this.costOf(round.mode), payout, hasFeature(round.state));
   }
+
+  /** The last report of what the player has seen. */
+  private reported: Promise<unknown> = Promise.resolve();
 
   /**
    * Sends the server how far the player has seen the round, one request after another. Only where the
@@ -170,7 +174,7 @@ export class Game implements Controls {
     return (index) => {
       if (!round.active || sending) return;
       sending = true;
-      void this.server.event(String(index)).catch(() => undefined).finally(() => (sending = false));
+      this.reported = this.server.event(String(index)).catch(() => undefined).finally(() => (sending = false));
     };
   }
 
