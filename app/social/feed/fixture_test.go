@@ -41,7 +41,7 @@ func (h *harness) start() {
 	h.hub = hub{kerneltest.NewEvents()}
 	var err error
 	h.feed, err = New(Deps{
-		Services: shared.Services{DB: h.DB, Clock: h.Clock, Sockets: h.hub, Log: h.Log}, Catalogue: games{}, Currencies: money.NewCurrencySet(money.Currencies("usd", "Dollar")[:1]), Players: people{},
+		Services: shared.Services{DB: h.DB, Clock: h.Clock, Sockets: h.hub, Log: h.Log}, Catalogue: games{}, Currencies: money.NewCurrencySet(money.Currencies("crp", "CRP")), Players: people{},
 		Products: producttest.List(h.T, producttest.New("original", func(p *product.Product) { p.Items, p.Games, p.Delay = nil, producttest.Games(), games{}.Delay })),
 	})
 	h.Check(err)
