@@ -16,7 +16,7 @@ import (
 // command is checked too.
 func TestNoCommandCreatesSite(t *testing.T) {
 	t.Parallel()
-	allowed := []string{"serve", "restore", "config", "config check", "config print", "licence show", "backup verify", "reserves message", "doctor"}
+	allowed := []string{"serve", "restore", "config", "config check", "config print", "licence show", "backup verify", "reserves message", "doctor", "providers check"}
 	folder := filepath.Join(t.TempDir(), "data")
 	seen := map[string]bool{}
 	var walk func(c *cobra.Command)
