@@ -86,7 +86,7 @@ func IsInstalled(err error) bool { return errors.Is(err, errInstalled) }
 // Office returns what the host adds to the back office.
 func (s *Service) Office() office.Extension {
 	return office.Extension{Steps: []office.SetupStep{{
-		Name: "Slots", Sentence: "Five slots come with the program, and nobody can play them yet. Install them with: croupier games install --own", Path: "/admin/products",
+		Name: "Slots", Sentence: "Five slots come with the program. Players cannot play them yet. Install them with: croupier games install --own", Path: "/admin/products",
 		Permission: gamecalls.Manage,
 		Done: func(_ context.Context, q *db.Reader) (bool, error) {
 			versions, err := installedVersions(q)

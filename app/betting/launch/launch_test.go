@@ -34,7 +34,7 @@ func (g games) Put(*db.Tx, string, []gamelaunch.Listing) error { return nil }
 // fakeSource records launches.
 type fakeSource struct {
 	launched []gamelaunch.Request
-	// open is the game of which the player has an open round.
+	// open is the game in which the player has an open round.
 	open string
 }
 

@@ -44,7 +44,7 @@ var (
 	errShare   = fault.New(fault.CodeInvalid, "The share is a percentage above 0, at most 2, with at most four decimals.").With("field", "share")
 	errSeed    = fault.New(fault.CodeInvalid, "A jackpot begins at 1 to 100,000,000 dollars.").With("field", "seed")
 	errLimit   = fault.New(fault.CodeInvalid, "Give either a limit of at least three times the seed, or an average of contributions of at least the seed; at most 100,000,000 dollars.").With("field", "limit")
-	errChanged = fault.New(fault.CodeConflict, "Somebody has changed the jackpot: load it again.")
+	errChanged = fault.New(fault.CodeConflict, "The jackpot has changed in the meantime: load it again.")
 	errEnded   = fault.New(fault.CodeConflict, "The jackpot has ended, or ends with its next win.")
 )
 

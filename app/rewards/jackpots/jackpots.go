@@ -4,7 +4,7 @@
 // not a balance of the ledger, and stakes and returns of the games stay as they are. Each wager draws
 // from the player's own seeds, with a chance of its contribution in what is missing to the limit of
 // the pot. The level at which a pot is won is thus equally likely to be any between its seed and its
-// limit. No secret level exists that somebody could know in advance.
+// limit. No secret level exists.
 package jackpots
 
 import (

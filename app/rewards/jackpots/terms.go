@@ -45,7 +45,7 @@ func (t Terms) contribution(w *wagerlog.Wager) int64 {
 	return max(0, min(share, w.ExpectedUSD()/edgePart))
 }
 
-// of returns the amount of which the contribution is the chance to win, at a level before it.
+// of returns the amount by which a contribution is divided for its chance to win, at a level before it.
 func (t Terms) of(level int64) int64 {
 	if t.Limit == 0 {
 		return t.Average

@@ -13,7 +13,7 @@ type Motion =
   | { kind: "highlight"; wins: Win[]; time: number }
   | { kind: "respin"; time: number };
 
-/** What a listener hears of a spin: a reel comes to rest, or the next one is delayed. */
+/** The events of a spin for a listener: a reel comes to rest, or the next one is delayed. */
 export interface Listener {
   stopped(reel: number, scatters: number): void;
   delayed(reel: number): void;
@@ -32,7 +32,7 @@ export class Canvas {
   private started = 0;
   private locked: LockedCoin[] = [];
   private frame = 0;
-  private heard = new Set<string>();
+  private reported = new Set<string>();
   private readonly painter: Painter;
   private readonly names: string[];
   private readonly space: HTMLElement;
@@ -62,7 +62,7 @@ export class Canvas {
 
   spin(board: Board, stops: Stops): void {
     this.board = board;
-    this.heard.clear();
+    this.reported.clear();
     if (this.calm()) this.show(board);
     else this.begin({ kind: "spin", ...stops });
   }
@@ -132,14 +132,14 @@ export class Canvas {
     return time < (motion.kind === "spin" ? Math.max(...motion.at) : motion.time);
   }
 
-  /** Tells the listener of reels that have just touched their place, and of the next delayed one. */
+  /** Notifies the listener of reels that have just touched their place, and of the next delayed one. */
   private listen(time: number): void {
     const { motion } = this;
     if (motion?.kind !== "spin") return;
-    const once = (key: string, tell: () => void) => {
-      if (this.heard.has(key)) return;
-      this.heard.add(key);
-      tell();
+    const once = (key: string, notify: () => void) => {
+      if (this.reported.has(key)) return;
+      this.reported.add(key);
+      notify();
     };
     for (let reel = 0; reel < this.reels; reel++) {
       const stop = motion.at[reel] ?? 0;

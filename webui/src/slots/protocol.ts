@@ -47,7 +47,7 @@ export interface Launch {
   replay?: Recorded;
 }
 
-/** A recorded round: which outcome of which version it was, and what was bet. */
+/** A recorded round: its version, its outcome and its bet. */
 export interface Recorded {
   game: string;
   version: string;

@@ -83,7 +83,7 @@ export class Sound {
   }
 
   private apply(): void {
-    // The ear hears the square of the volume as even steps.
+    // The square of the volume sounds like even steps.
     this.output?.gain.setTargetAtTime(this.silent ? 0 : this.level ** 2, this.context!.currentTime, 0.02);
   }
 

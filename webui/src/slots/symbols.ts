@@ -1,6 +1,6 @@
 // The symbols of the own slots, and the plates on which they are drawn.
 
-import { brass, faded, lettering, metal, tone, type Context, type Shape } from "./art/kit";
+import { brass, faded, drawText, metal, tone, type Context, type Shape } from "./art/kit";
 import * as sky from "./art/sky";
 import * as table from "./art/table";
 
@@ -41,7 +41,7 @@ export function drawSymbol(c: Context, game: string, name: string, size: number)
   pen.scale(size * (special(name) ? 0.43 : 0.39), size * (special(name) ? 0.43 : 0.39));
   shape(pen, colour);
   const word = words[name];
-  if (word) lettering(pen, word, word === "WILD" ? 0.5 : 0.3, metal(pen, "#ffd970", 0.35, 0.95), 0, word === "WILD" ? 0.62 : 0.78);
+  if (word) drawText(pen, word, word === "WILD" ? 0.5 : 0.3, metal(pen, "#ffd970", 0.35, 0.95), 0, word === "WILD" ? 0.62 : 0.78);
   c.save();
   c.shadowColor = "rgb(0 0 0 / .55)";
   c.shadowBlur = size * 0.06;

@@ -50,7 +50,7 @@ func (s *Service) Launch(ctx context.Context, call *session.Call, r gamelaunch.R
 		return started, gamelaunch.Unavailable(listed, gamelaunch.ReasonSource)
 	}
 	if !isWebAddress(address) {
-		s.Log.Warn("a provider answers a launch with an address that is none", "provider", c.Name, "game", r.External)
+		s.Log.Warn("a provider answers a launch without a web address", "provider", c.Name, "game", r.External)
 		return started, gamelaunch.Unavailable(listed, gamelaunch.ReasonSource)
 	}
 	started.URL, started.Sandbox = address, frameSandbox

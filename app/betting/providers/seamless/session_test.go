@@ -53,7 +53,7 @@ func TestCopiesOfARefusedCallbackGetOneAnswer(t *testing.T) {
 		})
 	}
 	group.Wait()
-	// What the provider hears last is what happened.
+	// The last answer to the provider is what happened.
 	_, err := s.bet("b1", "r1", 2*dollar)
 	for i, accepted := range answers {
 		if accepted != (err == nil) {

@@ -38,7 +38,7 @@ func TestReturnIsNearTheExactOne(t *testing.T) {
 	}
 }
 
-// A mapping that favours one side is found: 51 % of 50,000 rounds are 4.5 standard errors too many.
+// A mapping with a biased side is found: 51 % of 50,000 rounds are 4.5 standard errors too many.
 func TestWrongReturnIsNotPlausible(t *testing.T) {
 	mode := fiftyFifty(t)
 	for payout, want := range map[uint64]bool{50_000 * 100: true, 50_000 * 101: true, 50_000 * 102: false, 50_000 * 98: false} {

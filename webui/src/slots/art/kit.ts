@@ -77,7 +77,7 @@ export function polygon(c: Context, ...points: [number, number][]): void {
 }
 
 /** A text with a dark edge, in the middle of the square or at a place. */
-export function lettering(c: Context, text: string, size: number, paint: Paint, x = 0, y = 0): void {
+export function drawText(c: Context, text: string, size: number, paint: Paint, x = 0, y = 0): void {
   c.font = `900 ${size}px system-ui, sans-serif`;
   c.textAlign = "center";
   c.textBaseline = "middle";

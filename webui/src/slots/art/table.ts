@@ -1,6 +1,6 @@
 // Drawings of the casino: chips, plaques, bells, the croupier, coins and the vault.
 
-import { brass, circle, fill, glint, ink, lettering, light, matt, metal, outline, polygon, sphere, tone, type Context } from "./kit";
+import { brass, circle, fill, glint, ink, drawText, light, matt, metal, outline, polygon, sphere, tone, type Context } from "./kit";
 
 /** A chip with the sign of its suit. */
 export function chip(c: Context, colour: string): void {
@@ -89,7 +89,7 @@ export function button(c: Context, colour: string): void {
   fill(c, metal(c, colour), () => circle(c, 0, 0, 0.82));
   fill(c, sphere(c, "#f4f7f9", 0.66), () => circle(c, 0, 0, 0.66));
   outline(c, metal(c, colour), 0.05, () => circle(c, 0, 0, 0.54));
-  lettering(c, "D", 0.78, matt(c, ink, -0.4, 0.4));
+  drawText(c, "D", 0.78, matt(c, ink, -0.4, 0.4));
 }
 
 export const seven = (c: Context, colour: string): void => {
@@ -107,7 +107,7 @@ export function bars(c: Context, colour: string): void {
     const y = (row - rows / 2) * 0.52 + 0.03;
     fill(c, tone(colour, -0.6), () => c.roundRect(-0.82, y + 0.05, 1.64, 0.44, 0.12));
     fill(c, metal(c, colour, y, y + 0.44), () => c.roundRect(-0.82, y, 1.64, 0.44, 0.12));
-    lettering(c, "BAR", 0.36, light, 0, y + 0.22);
+    drawText(c, "BAR", 0.36, light, 0, y + 0.22);
   }
 }
 

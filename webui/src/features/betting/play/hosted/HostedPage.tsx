@@ -39,7 +39,7 @@ export default function HostedPage({ id }: { id: string }) {
     case "failed":
       return <div className="hosted-state"><Failed text={phase.text} onRetry={() => void visit.load()} /></div>;
     default:
-      return <ShownGame visit={visit} game={phase.game} />;
+      return <GameView visit={visit} game={phase.game} />;
   }
 }
 
@@ -85,7 +85,7 @@ function Waiting() {
   );
 }
 
-function ShownGame({ visit, game }: { visit: HostedVisit; game: Game }) {
+function GameView({ visit, game }: { visit: HostedVisit; game: Game }) {
   useTitle(game.name);
   useEffect(watchFullScreen, []);
   return (

@@ -98,7 +98,7 @@ test("a player's own limit is explained", async () => {
   assert.deepEqual([visit.stage.value, limits], [{ kind: "refused", text: "You take a break." }, ["You take a break."]]);
 });
 
-test("previews, unknown games and failed searches are told apart", async () => {
+test("previews, unknown games and failed searches are different", async () => {
   for (const [found, kind] of [[{ ...game, isPreview: true }, "preview"], [null, "unknown"]] as const) {
     const { visit, requests } = visitWith({ find: () => Promise.resolve(found) });
     await visit.load();

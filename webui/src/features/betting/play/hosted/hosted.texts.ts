@@ -5,7 +5,7 @@ export const text = dictionary({
   "hosted.lobby": "Lobby",
   "hosted.frame": "{game}, the game",
   "hosted.loading": "Loading {game}",
-  "hosted.slow": "The game takes longer than usual to load.",
+  "hosted.slow": "The game is slow to load.",
   "hosted.reload": "Load again",
   "hosted.offline": "No connection. An open round is kept and continues when the connection is back.",
   "hosted.signInTitle": "Sign in to play with real money",
