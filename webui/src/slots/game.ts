@@ -61,6 +61,9 @@ export function explain(error: unknown): [text: string, again: boolean] {
   return messages[error instanceof Refusal ? error.code : ""] ?? ["The game has failed.", true];
 }
 
+/** The longest wait for the last report of a round, in milliseconds. */
+const longestReport = 2000;
+
 export class Game implements Controls {
   private balance: Balance = { amount: 0, currency: "" };
   private levels: number[] = [];
@@ -157,8 +160,10 @@ export class Game implements Controls {
     const won = await this.show(round.state, this.progressOf(round), Number.isInteger(from) ? from : -1);
     const payout = worth(won, round.amount);
     this.view.won(payout, this.balance.currency);
-    await this.reported; // a report after the end would be refused
-    if (round.active) this.setBalance((await this.server.endRound()).balance);
+    if (round.active) {
+      await Promise.race([this.reported, this.pause(longestReport)]); // a report after the end would be refused
+      this.setBalance((await this.server.endRound()).balance);
+    }
     if (counted) this.auto?.ended(round.amount * this.costOf(round.mode), payout, hasFeature(round.state));
   }
 
