@@ -9,7 +9,7 @@ const browser = await launch();
 for (const [name, vp] of [["390", { width: 390, height: 844 }], ["1440", { width: 1440, height: 900 }]]) {
   const page = await open(browser, server.url, vp);
   await takeSession(page, admin, server.url);
-  for (const [id, path] of [["home", "/"], ["jack", "/casino/jackpots"], ["slots", "/casino/slots"], ["providers", "/casino/providers"], ["game", "/casino/game/kite-season"], ["ojack", "/admin/jackpots"], ["oint", "/admin/integrations"], ["ochan", "/admin/alerts/channels"], ["odorm", "/admin/dormant"]]) {
+  for (const [id, path] of [["home", "/"], ["jack", "/casino/jackpots"], ["slots", "/casino/slots"], ["providers", "/casino/providers"], ["game", "/casino/game/kite-season"], ["ojack", "/admin/jackpots"], ["oint", "/admin/integrations"], ["ochan", "/admin/channels"], ["odorm", "/admin/dormant"]]) {
     await page.goto(path).catch((e) => console.log(path, String(e).slice(0, 80)));
     await page.waitForTimeout(2500);
     await page.screenshot({ path: `/tmp/s-${id}-${name}.png` });

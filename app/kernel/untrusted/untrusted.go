@@ -54,6 +54,8 @@ const (
 type Pool struct {
 	slots  [lanes]chan struct{}
 	queued [lanes]chan struct{}
+	// limit is maxTime; tests of a slow machine extend it.
+	limit time.Duration
 
 	mu         sync.Mutex
 	inProgress map[string]bool
@@ -61,7 +63,7 @@ type Pool struct {
 
 // NewPool makes a Pool. A site has one.
 func NewPool() *Pool {
-	p := &Pool{inProgress: map[string]bool{}}
+	p := &Pool{limit: maxTime, inProgress: map[string]bool{}}
 	for i := range p.slots {
 		p.slots[i], p.queued[i] = make(chan struct{}, 1), make(chan struct{}, maxWaiting)
 	}
@@ -89,7 +91,7 @@ func (p *Pool) do(ctx context.Context, owner string, l lane, work func(ctx conte
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, maxTime, ErrTooCostly)
+	limited, cancel := context.WithTimeoutCause(ctx, p.limit, ErrTooCostly)
 	defer cancel()
 	err = work(limited)
 	if ended := context.Cause(limited); ended != nil && err != nil {
