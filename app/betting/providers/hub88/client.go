@@ -107,7 +107,7 @@ func (c *Client) Check(ctx context.Context) error {
 	return c.do(ctx, "/freebet/prepaids/list", listRequest{c.Operator}, nil)
 }
 
-// demoCurrency is the currency of the provider's own play money.
+// demoCurrency is the currency of the provider's own play money: the code of ISO 4217 for no currency.
 const demoCurrency = "XXX"
 
 // launchRequest is the body of /game/url.

@@ -1,5 +1,5 @@
-// Package simulate plays installed games with the mapping that draws players' outcomes, and compares
-// what they return with the exact return of their weights.
+// Package simulate plays installed games with the mapping that draws players' outcomes. It compares
+// the measured return with the exact return of the weights.
 package simulate
 
 import (
