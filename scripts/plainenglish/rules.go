@@ -118,19 +118,31 @@ func (r *ruleSet) check(name, content string) []finding {
 	}
 	var found []finding
 	for n, line := range strings.Split(content, "\n") {
-		line = r.withoutAllowed(line)
-		found = append(found, r.checkWords(name, n+1, line, local)...)
-		for _, p := range r.code {
-			for _, text := range p.re.FindAllString(line, -1) {
-				found = append(found, finding{name, n + 1, strings.TrimSpace(text), p.instead})
-			}
-		}
+		found = append(found, r.unlessAllowed(line, func(line string) []finding {
+			return append(r.checkWords(name, n+1, line, local), matches(r.code, name, n+1, line)...)
+		})...)
 	}
 	for _, s := range sentences(name, content) {
-		for _, p := range r.patterns {
-			for _, text := range p.re.FindAllString(r.withoutAllowed(s.text), -1) {
-				found = append(found, finding{name, s.line, strings.TrimSpace(text), p.instead})
-			}
+		found = append(found, r.unlessAllowed(s.text, func(text string) []finding {
+			return matches(r.patterns, name, s.line, text)
+		})...)
+	}
+	return found
+}
+
+// unlessAllowed lists the findings of a text outside of its allowed parts. Most texts have no
+// finding at all, so that their allowed parts need not be searched.
+func (r *ruleSet) unlessAllowed(text string, check func(text string) []finding) []finding {
+	if len(check(text)) == 0 {
+		return nil
+	}
+	return check(r.withoutAllowed(text))
+}
+
+func matches(patterns []pattern, name string, line int, text string) (found []finding) {
+	for _, p := range patterns {
+		for _, match := range p.re.FindAllString(text, -1) {
+			found = append(found, finding{name, line, strings.TrimSpace(match), p.instead})
 		}
 	}
 	return found

@@ -36,6 +36,9 @@ func sentences(name, content string) []sentence {
 		}
 		if !isProse || text == "" {
 			flush()
+			if !strings.ContainsAny(line, "\"`'>") {
+				continue
+			}
 			for _, m := range quoted.FindAllStringSubmatch(line, -1) {
 				list = append(list, split(m[1]+m[2]+m[3]+m[4], n+1)...)
 			}
