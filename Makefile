@@ -184,9 +184,16 @@ fmt: ## Format the Go code
 
 .PHONY: lint
 lint: web ## Formatting, vet, staticcheck, plain English, types, casts on the wire and size budgets
+	$(MAKE) --jobs=2 --output-sync=target lint-go lint-web
+
+.PHONY: lint-go
+lint-go:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
+	go run ./scripts/plainenglish
 	go vet $(TAGS) ./...
 	$(STATICCHECK) $(TAGS) ./...
-	go run ./scripts/plainenglish
+
+.PHONY: lint-web
+lint-web:
 	cd webui && npx tsc --noEmit
 	cd webui && node scripts/check-wire.mjs
