@@ -78,7 +78,7 @@ test: export CI := true
 test: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
 test: ## Everything CI checks: lint, unit, race, browser tests
 	$(MAKE) --jobs=3 tools web libraries
-	$(MAKE) lint
+	$(MAKE) --jobs=2 --output-sync=target lint-go lint-web
 	$(BUILD)
 	$(MAKE) --jobs=2 --output-sync=target test-browser test-code
 
