@@ -1,5 +1,6 @@
-// What a run covers. The normal run is part of `make test` and has to be short: most tests run at
-// one width, axe only visits the sample of the walk. E2E=all (`make test-all`) is the full run.
+// What a run covers. The normal run is part of `make test` and has to be short: it has one journey
+// or two of each area, most at one width, and axe only visits the sample of the walk. E2E=all
+// (`make test-all`) is the full run.
 import { describe, test } from "node:test";
 
 export const full = process.env.E2E === "all";
