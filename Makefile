@@ -59,11 +59,12 @@ webui/node_modules/.installed: webui/package-lock.json
 	@touch $@
 
 .PHONY: types
-types: ## Generate what the browser part takes from the Go code: calls, games and lists of the office
+types: ## Generate what follows from the Go code: calls, games and lists for the pages, and the tables of the docs
 	go run $(TAGS) . dev types --out webui/src/lib/api.gen.ts
 	go run $(TAGS) . dev games --out webui/src/features/betting/play/games.gen.json
 	go run $(TAGS) . dev resources --out webui/src/lib/resources.gen.ts
 	go run $(TAGS) . dev resource-pages --out webui/src/lib/resourcePages.gen.ts
+	go test $(TAGS) -vet=off ./internal/checks ./app/kernel/ledger ./app/sitetest -run 'DocumentIsCurrent' -args -update
 
 .PHONY: dev
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server

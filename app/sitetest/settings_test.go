@@ -2,7 +2,6 @@ package sitetest
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -119,14 +118,7 @@ func documented(list []settings.Setting) string {
 
 func TestSettingsDocumentIsCurrent(t *testing.T) {
 	t.Parallel()
-	list := newSite(t, withDefaults).Parts.Settings.Settings()
-	document, err := os.ReadFile("../../docs/settings.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := documented(list); !strings.Contains(string(document), "\n\n"+want+"\n") {
-		t.Errorf("docs/settings.md does not have the table of the settings, which is\n%s", want)
-	}
+	wantTable(t, "../../docs/settings.md", "settings", documented(newSite(t, withDefaults).Parts.Settings.Settings()))
 }
 
 // The configuration names exactly those keys as defaults that are defaults.

@@ -146,33 +146,34 @@ func TestDeclaredExportsAreExported(t *testing.T) {
 	}
 }
 
-var updateDocuments = flag.Bool("update", false, "write the list of tables in docs/privacy.md again")
+var updateDocuments = flag.Bool("update", false, "write the generated tables of docs/privacy.md and docs/settings.md again")
 
-// privacyDocument describes what happens to players' data. Its list of tables is generated from the
-// declarations.
-const privacyDocument = "../../docs/privacy.md"
-
-func TestPrivacyDocumentIsCurrent(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	raw, err := os.ReadFile(privacyDocument)
+// wantTable compares the generated table of a document, between its markers, with what it should be.
+func wantTable(t *testing.T, document, name, want string) {
+	t.Helper()
+	raw, err := os.ReadFile(document)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const begin, end = "<!-- tables -->\n", "<!-- end -->"
+	begin, end := "<!-- "+name+" -->\n", "<!-- end -->"
 	before, rest, begun := strings.Cut(string(raw), begin)
 	table, after, ended := strings.Cut(rest, end)
 	if !begun || !ended {
-		t.Fatal("docs/privacy.md has no place for the list of tables")
+		t.Fatalf("%s has no place for the table %s", document, name)
 	}
-	want := privacyTable(feature.Tables(s.Parts.Features))
 	if *updateDocuments {
-		if err := os.WriteFile(privacyDocument, []byte(before+begin+want+end+after), 0o644); err != nil {
+		if err := os.WriteFile(document, []byte(before+begin+want+end+after), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if table != want {
-		t.Error("docs/privacy.md is stale: go test ./app/sitetest -run PrivacyDocument -update writes its list again")
+		t.Errorf("%s is stale: make types writes its table again", document)
 	}
+}
+
+// docs/privacy.md describes what happens to players' data.
+func TestPrivacyDocumentIsCurrent(t *testing.T) {
+	t.Parallel()
+	wantTable(t, "../../docs/privacy.md", "tables", privacyTable(feature.Tables(newSite(t).Parts.Features)))
 }
 
 // privacyTable formats the tables with data of players.

@@ -32,7 +32,7 @@ func TestArchitectureDocumentIsCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if table != want {
-		t.Errorf("%s is stale: go test ./internal/checks -run ArchitectureDocument -update writes its table again", architectureFile)
+		t.Errorf("%s is stale: make types writes its table again", architectureFile)
 	}
 	for _, name := range regexp.MustCompile("`([\\w/]+/[\\w.]+)`").FindAllStringSubmatch(before, -1) {
 		if _, err := os.Stat(name[1]); err != nil {

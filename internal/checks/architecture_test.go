@@ -1,8 +1,10 @@
 package checks
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -10,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -36,23 +39,31 @@ type listedPackage struct {
 // listPackages lists all packages, with the files of the commands of developers.
 func listPackages(t *testing.T) []listedPackage {
 	t.Helper()
+	all, err := allPackages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Clone(all)
+}
+
+// allPackages runs go list once for all tests, because it takes seconds.
+var allPackages = sync.OnceValues(func() (all []listedPackage, err error) {
 	out, err := exec.Command("go", "list", "-tags", "bench", "-json=ImportPath,Dir,Doc,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
 	if err != nil {
-		t.Fatalf("go list: %v", err)
+		return nil, fmt.Errorf("go list: %w", err)
 	}
-	var all []listedPackage
-	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	decoder := json.NewDecoder(bytes.NewReader(out))
 	for {
 		var one listedPackage
 		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatalf("read go list: %v", err)
+			return nil, fmt.Errorf("read go list: %w", err)
 		}
 		one.ImportPath = strings.TrimPrefix(strings.TrimPrefix(one.ImportPath, "croupier"), "/")
 		all = append(all, one)
 	}
-}
+})
 
 // rank orders the packages; imports go from a higher rank to a lower or equal one.
 func rank(path string) int {

@@ -15,7 +15,7 @@ const documentFile = "../../../docs/ledger.md"
 
 var update = flag.Bool("update", false, "write the tables of docs/ledger.md again")
 
-func TestDocumentMatchesChart(t *testing.T) {
+func TestLedgerDocumentIsCurrent(t *testing.T) {
 	text, err := os.ReadFile(documentFile)
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestDocumentMatchesChart(t *testing.T) {
 		return
 	}
 	if made != string(text) {
-		t.Error("docs/ledger.md is stale: go test ./app/kernel/ledger -run Document -update writes its tables again")
+		t.Error("docs/ledger.md is stale: make types writes its tables again")
 	}
 }
 
