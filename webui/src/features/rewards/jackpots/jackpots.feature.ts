@@ -4,8 +4,9 @@ import { Gem } from "lucide-react";
 import { bus } from "../../../lib/bus";
 import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
+import { hasJackpots } from "../../../lib/jackpots";
 import { lazyPage } from "../../../lib/lazy";
-import { hasJackpots, JackpotStrip } from "./JackpotStrip";
+import { JackpotStrip } from "./JackpotStrip";
 
 dictionary({ "jackpots.page": "Jackpots" });
 
