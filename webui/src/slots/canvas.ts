@@ -114,7 +114,7 @@ export class Canvas {
 
   private begin(motion: Motion): void {
     this.still.clear();
-    if (motion.kind === "highlight") this.drawStanding();
+    if (motion.kind === "highlight") this.drawBoard();
     this.motion = motion;
     this.started = performance.now();
     cancelAnimationFrame(this.frame);
@@ -173,13 +173,13 @@ export class Canvas {
     if (!this.painter.resize(clientWidth - around, clientHeight - around - below)) return;
     this.still.clear();
     const { motion } = this;
-    if (motion?.kind === "highlight") this.drawStanding();
+    if (motion?.kind === "highlight") this.drawBoard();
     this.motion = motion;
     this.draw(this.time());
   }
 
   /** Paints the board at rest, and keeps it as the picture behind the wins. */
-  private drawStanding(): void {
+  private drawBoard(): void {
     this.motion = undefined;
     this.draw(0);
     this.painter.keep();

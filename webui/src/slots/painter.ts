@@ -15,8 +15,8 @@ export class Painter {
   private back: HTMLCanvasElement | undefined;
   private shade: HTMLCanvasElement | undefined;
   private strip: HTMLCanvasElement | undefined;
-  /** The board behind the wins: as it stands, and darkened with the lines of the wins. */
-  private standing: HTMLCanvasElement | undefined;
+  /** The board behind the wins: at rest, and darkened with the lines of the wins. */
+  private resting: HTMLCanvasElement | undefined;
   private darkened: HTMLCanvasElement | undefined;
   private readonly labelled = new Map<string, HTMLCanvasElement>();
 
@@ -36,7 +36,7 @@ export class Painter {
     const size = Math.floor(Math.min(width / this.reels, height / this.rows, 190) * ratio);
     if (size === this.size || size < 1) return false;
     this.sprites.resize(size);
-    this.strip = this.standing = this.darkened = undefined;
+    this.strip = this.resting = this.darkened = undefined;
     this.labelled.clear();
     this.element.width = size * this.reels;
     this.element.height = size * this.rows;
@@ -104,7 +104,7 @@ export class Painter {
   /** Keeps what is painted as the picture behind the wins. */
   keep(): void {
     const { width, height } = this.element;
-    this.standing = this.layer(width, height, (c) => c.drawImage(this.element, 0, 0));
+    this.resting = this.layer(width, height, (c) => c.drawImage(this.element, 0, 0));
     this.darkened = undefined;
   }
 
@@ -254,7 +254,7 @@ export class Painter {
 
   /** Paints the board behind the wins. Fully dark, it is painted once and copied where the wins move. */
   private darken(wins: Win[], places: Position[], fade: number): void {
-    const { c, size, standing, darkened } = this;
+    const { c, size, resting, darkened } = this;
     const { width, height } = this.element;
     const margin = Math.ceil(size * 0.08);
     if (fade === 1 && darkened) {
@@ -266,7 +266,7 @@ export class Painter {
       return;
     }
     c.globalAlpha = 1;
-    if (standing) c.drawImage(standing, 0, 0);
+    if (resting) c.drawImage(resting, 0, 0);
     this.dim(fade);
     for (const win of wins) if (win.meta.lineIndex !== undefined) this.line(win, fade);
     if (fade === 1) this.darkened = this.layer(width, height, (layer) => layer.drawImage(this.element, 0, 0));
