@@ -14,6 +14,9 @@ export default defineFeature({
   name: "jackpots",
   routes: [{ path: "/casino/jackpots", page: lazyPage(() => import("./JackpotsPage")), title: "jackpots.page" }],
   sidebar: [{ id: "jackpots", label: "jackpots.page", icon: Gem, order: 22, group: "casino", to: "/casino/jackpots", visible: hasJackpots }],
-  widgets: [{ id: "jackpots", slot: "top", order: 20, component: JackpotStrip }],
+  widgets: [
+    { id: "jackpots", slot: "top", order: 20, component: JackpotStrip },
+    { id: "jackpots-of-game", slot: "game", order: 20, component: JackpotStrip },
+  ],
   start: () => bus.on("event:jackpotWon", ({ data }) => void import("./wonToast").then(({ showWonToast }) => showWonToast(data)).catch(() => undefined)),
 });
