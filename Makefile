@@ -164,8 +164,8 @@ speed: build ## Load the home page as a slow machine does, and a game over a slo
 	node webui/scripts/speed.mjs
 
 .PHONY: frames
-frames: build ## Frames of Plinko while BALLS (20) fall, on a processor slowed down SLOWER (4) times, beside those of an empty page
-	node webui/scripts/frames.mjs
+frames: build ## Frames of Plinko while BALLS (20) fall, or of the slot SLOT (such as kite-season) while it spins, on a processor slowed down SLOWER (4) times, beside those of an empty page
+	node webui/scripts/$(if $(SLOT),frames.slots,frames).mjs
 
 .PHONY: release
 release: web ## Archives, Debian packages, container images, lists of what is inside and checksums into dist/

@@ -71,9 +71,9 @@ func wireHost(_ context.Context, k *kernel, needs hostNeeds) (*host.Service, fea
 		Users: needs.accounts, Limiter: k.limiter, Address: k.address.URL, Origin: origin, Games: k.launched,
 	})
 	needs.originals.AddForeignDraws(host.EachDraw)
-	var workers []feature.Worker
+	workers := []feature.Worker{{Name: "files of games", Run: service.CompleteFiles, Failure: feature.Restart}}
 	if k.cfg.Demo && k.cfg.DemoSlots {
-		workers = []feature.Worker{{Name: "own slots", Run: demoSlots(service), Failure: feature.Restart}}
+		workers = append(workers, feature.Worker{Name: "own slots", Run: demoSlots(service), Failure: feature.Restart})
 	}
 	return service, feature.Feature{
 		Name: "host", Tables: host.Tables(), Calls: service.Actions(), Jobs: service.Jobs(), Workers: workers, Office: service.Office(), Policy: action.Policy{Frames: frames, Images: images},

@@ -179,6 +179,9 @@ func printGames(out io.Writer, list []host.Installed, asJSON, withState bool) er
 		case withState:
 			state = "disabled"
 		}
+		if g.Incomplete != "" {
+			state += ", " + g.Incomplete
+		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", g.Game, g.Version.Version, g.Name, state)
 		for _, m := range g.Modes {
 			fmt.Fprintf(table, "  %s\tcost %s\tRTP %s %% (%s)\thit rate %s %%\tvariance %s\tlargest win %s x, 1 in %s\n",

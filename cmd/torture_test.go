@@ -70,8 +70,25 @@ func renewals(ctx context.Context, data string) (list []seedrenewal.Renewal, err
 	return list, errors.Join(err, opened.Close())
 }
 
-// callbackPlayers is the number of players of the emulated provider.
-const callbackPlayers = 6
+// callbackPlayers is the number of players of the emulated provider, and slotPlayers of an installed
+// game.
+const (
+	callbackPlayers = 6
+	slotPlayers     = 4
+)
+
+// installSample installs a game from a math package on a stopped site.
+func installSample(command []string) func(ctx context.Context, data string) (string, error) {
+	return func(ctx context.Context, data string) (string, error) {
+		const game = "fifty-fifty"
+		arguments := append(append([]string(nil), command[1:]...), "games", "install", filepath.FromSlash("../app/kernel/mathpackage/testdata/fifty_fifty"), "--id", game, "--data", data)
+		out, err := exec.CommandContext(ctx, command[0], arguments...).CombinedOutput()
+		if err != nil {
+			return "", fmt.Errorf("%w:\n%s", err, out)
+		}
+		return game, nil
+	}
+}
 
 // openAccounts opens accounts on a stopped site.
 func openAccounts(ctx context.Context, data string, count int) ([]string, error) {
@@ -95,7 +112,7 @@ func TestNoDataLossOnKill(t *testing.T) {
 	var result strings.Builder
 	err := load.Torture(t.Context(), &result, load.TortureOptions{
 		Command: command, Dir: t.TempDir(), Players: concurrentPlayers, Kills: *kills, Audit: withoutRenewals(auditWith(command)),
-		Accounts: callbackPlayers, OpenAccounts: openAccounts, Access: accessOf,
+		Accounts: callbackPlayers, OpenAccounts: openAccounts, Access: accessOf, SlotPlayers: slotPlayers, InstallGame: installSample(command),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,9 @@ type TortureOptions struct {
 	Accounts     int
 	OpenAccounts func(ctx context.Context, data string, count int) ([]string, error)
 	Access       Access
+	// SlotPlayers are players of an installed game, which InstallGame installs on the stopped server.
+	SlotPlayers int
+	InstallGame func(ctx context.Context, data string) (game string, err error)
 	// Kills is the number of failures of the server.
 	Kills int
 	// Fail ends the running server; nil kills it. It returns once the server
@@ -49,6 +52,12 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 			return fmt.Errorf("open accounts: %w", err)
 		}
 	}
+	game := ""
+	if o.SlotPlayers > 0 {
+		if game, err = o.InstallGame(ctx, data); err != nil {
+			return fmt.Errorf("install a game: %w", err)
+		}
+	}
 	if err := program.Start(ctx); err != nil {
 		return err
 	}
@@ -64,6 +73,9 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 		if err := pool.addProviders(ctx, program, o.Access, accounts); err != nil {
 			return err
 		}
+	}
+	if err := pool.addSlotPlayers(ctx, program.URL(), game, o.SlotPlayers); err != nil {
+		return err
 	}
 	if err := pool.try(ctx, program, o); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 // simulations.
 var benchPackages = []string{
 	"croupier/app/kernel/chain/litecoind", "croupier/app/kernel/gamecalls/prefill", "croupier/app/kernel/live/livebench",
-	"croupier/app/kernel/mathpackage/simulate", "croupier/cmd/cashierbench",
+	"croupier/app/kernel/mathpackage/samplepackage", "croupier/app/kernel/mathpackage/simulate", "croupier/cmd/cashierbench",
 	"croupier/cmd/daybench", "croupier/cmd/load", "croupier/db/dbbench", "github.com/google/pprof/profile",
 }
 

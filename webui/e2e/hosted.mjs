@@ -11,12 +11,15 @@ const sample = fileURLToPath(new URL("../../app/kernel/mathpackage/testdata/fift
 export const fifty = { id: "fifty-fifty", name: "Fifty fifty", provider: "Studio One", version: "1.0" };
 
 /** Installs the game on a running server. */
-export async function installFifty({ data }) {
+export const installFifty = (server) => installWithFront(server, fifty, frontFiles);
+
+/** Installs the sample package with a front end on a running server. */
+export async function installWithFront({ data }, game, files) {
   const folder = await mkdtemp(join(tmpdir(), "croupier-package-"));
   await cp(sample, folder, { recursive: true });
   await mkdir(join(folder, "front"));
-  for (const [name, content] of Object.entries(frontFiles)) await writeFile(join(folder, "front", name), content);
-  await command(data, "games", "install", folder, "--id", fifty.id, "--name", fifty.name, "--provider", fifty.provider, "--version", fifty.version);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, "front", name), content);
+  await command(data, "games", "install", folder, "--id", game.id, "--name", game.name, "--provider", game.provider, "--version", game.version);
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -20,6 +20,9 @@ type Installed struct {
 	Modes []mathpackage.Summary `json:"modes"`
 	// Damaged is the reason why the files cannot be read; empty for a sound version.
 	Damaged string `json:"damaged,omitempty"`
+	// Incomplete names files that players need to recompute bets and that the version lacks, with what to
+	// do; empty for a complete version.
+	Incomplete string `json:"incomplete,omitempty"`
 }
 
 // subject is the kind of the subjects of actions in the log of staff.
@@ -101,14 +104,15 @@ func (s *Service) List(ctx context.Context) (list []Installed, err error) {
 	list = make([]Installed, len(versions))
 	for i, v := range versions {
 		list[i].Version = v
-		manifest, err := mathpackage.ReadManifest(VersionFolder(s.Folder, v.Game, v.Version))
+		folder := VersionFolder(s.Folder, v.Game, v.Version)
+		manifest, err := mathpackage.ReadManifest(folder)
 		switch {
 		case err != nil:
 			list[i].Damaged = err.Error()
 		case manifest.Digest != v.Digest:
 			list[i].Damaged = "its files are those of another package"
 		default:
-			list[i].Front, list[i].Modes = manifest.Front, manifest.Modes
+			list[i].Front, list[i].Modes, list[i].Incomplete = manifest.Front, manifest.Modes, incomplete(folder, manifest)
 		}
 	}
 	return list, nil

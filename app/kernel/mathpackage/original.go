@@ -18,7 +18,7 @@ func ManifestPath(folder string) string { return filepath.Join(folder, manifestF
 func IndexPath(folder string) string { return filepath.Join(folder, indexFile) }
 
 // WeightsPath returns the path of the file of weights of a mode in an installed game, compressed with
-// gzip; empty for an unknown mode. A game that an earlier release installed has no such file.
+// gzip; empty for an unknown mode. A game that an earlier release installed has such a file after Complete.
 func (m Manifest) WeightsPath(folder, mode string) string {
 	for i := range m.Modes {
 		if m.Modes[i].Mode == mode {

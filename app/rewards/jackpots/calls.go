@@ -135,12 +135,14 @@ type WagerRequest struct {
 // WagerPart is the part of a wager in a jackpot. The wager wins if the draw, a number of 0 to of-1, is
 // below the contribution. Numbers are text: they are exact, in millionths of a dollar.
 type WagerPart struct {
-	Jackpot      string `json:"jackpot"`
-	Name         string `json:"name"`
-	Round        int64  `json:"round"`
-	Level        string `json:"level"`
-	Contribution string `json:"contribution"`
-	Of           string `json:"of"`
+	Jackpot string `json:"jackpot"`
+	Name    string `json:"name"`
+	Round   int64  `json:"round"`
+	Level   string `json:"level"`
+	// Limit is the level at which the round is won at the latest; null for none.
+	Limit        *string `json:"limit"`
+	Contribution string  `json:"contribution"`
+	Of           string  `json:"of"`
 	// Draw is null while the server seed is secret.
 	Draw *string `json:"draw"`
 	Won  bool    `json:"won"`
@@ -197,6 +199,10 @@ func partOf(q db.Querier, e entry, w *wagerlog.Wager, pair *provablyfair.Pair) (
 	part = WagerPart{
 		Jackpot: e.Jackpot, Name: j.Name, Round: e.Round, Level: strconv.FormatInt(e.Before, 10), Contribution: strconv.FormatInt(e.Contribution, 10),
 		Of: strconv.FormatInt(of, 10), Won: r.Seq == w.Seq,
+	}
+	if r.Terms.Limit > 0 {
+		limit := strconv.FormatInt(r.Terms.Limit, 10)
+		part.Limit = &limit
 	}
 	if pair.Revealed() {
 		draw := strconv.FormatUint(prizedraw.JackpotStream(pair.ServerSeed, pair.ClientSeed, e.Jackpot, w.Nonce).Below64(uint64(of)), 10)

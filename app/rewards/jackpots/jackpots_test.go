@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"reflect"
 	"testing"
 	"time"
 
@@ -237,8 +238,9 @@ func TestPartOfAWager(t *testing.T) {
 		}
 		return answer.Parts[0]
 	}
-	want := WagerPart{Jackpot: key, Name: "Daily Drop", Round: 1, Level: "10000000", Contribution: "100000", Of: "990000000"}
-	if got := part(); got != want {
+	limit := "1000000000"
+	want := WagerPart{Jackpot: key, Name: "Daily Drop", Round: 1, Level: "10000000", Limit: &limit, Contribution: "100000", Of: "990000000"}
+	if got := part(); !reflect.DeepEqual(got, want) {
 		t.Errorf("the part is %+v, want %+v", got, want)
 	}
 	h.revealed = true

@@ -8245,6 +8245,7 @@ export interface WagerPart {
   name: string;
   round: number;
   level: string;
+  limit: string | null;
   contribution: string;
   of: string;
   draw: string | null;

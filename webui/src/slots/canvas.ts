@@ -33,6 +33,8 @@ export class Canvas {
   private locked: LockedCoin[] = [];
   private frame = 0;
   private reported = new Set<string>();
+  /** Reels that stay as they are painted until the next motion. */
+  private still = new Set<number>();
   private readonly painter: Painter;
   private readonly names: string[];
   private readonly space: HTMLElement;
@@ -111,6 +113,8 @@ export class Canvas {
   }
 
   private begin(motion: Motion): void {
+    this.still.clear();
+    if (motion.kind === "highlight") this.drawBoard();
     this.motion = motion;
     this.started = performance.now();
     cancelAnimationFrame(this.frame);
@@ -122,8 +126,14 @@ export class Canvas {
     this.draw(time);
     this.listen(time);
     if (this.moving(time)) this.frame = requestAnimationFrame(this.step);
-    else if (this.motion) this.motion = undefined;
+    else if (this.motion) this.end(this.motion);
   };
+
+  /** After a display of wins the board is as it was before. */
+  private end({ kind }: Motion): void {
+    this.motion = undefined;
+    if (kind === "highlight") this.draw(0);
+  }
 
   private moving(time: number): boolean {
     const { motion } = this;
@@ -160,21 +170,44 @@ export class Canvas {
 
   private resize(): void {
     const { clientWidth, clientHeight } = this.space;
-    if (this.painter.resize(clientWidth - around, clientHeight - around - below)) this.draw(this.time());
+    if (!this.painter.resize(clientWidth - around, clientHeight - around - below)) return;
+    this.still.clear();
+    const { motion } = this;
+    if (motion?.kind === "highlight") this.drawBoard();
+    this.motion = motion;
+    this.draw(this.time());
+  }
+
+  /** Paints the board at rest, and keeps it as the picture behind the wins. */
+  private drawBoard(): void {
+    this.motion = undefined;
+    this.draw(0);
+    this.painter.keep();
   }
 
   private draw(time: number): void {
     const { painter, motion } = this;
-    painter.ground();
-    for (let reel = 0; reel < this.reels; reel++) this.drawReel(reel, time);
-    if (motion?.kind === "spin") {
-      for (let reel = 0; reel < this.reels; reel++) if ((motion.anticipated[reel] ?? 0) > 0 && this.isNext(motion, reel, time)) painter.glow(reel, time);
+    if (motion?.kind === "highlight") return painter.wins(motion.wins, time, motion.time, (reel, row) => this.cellAt(reel, row), this.calm());
+    const covered = this.locked.length > 0;
+    if (covered || !motion) this.still.clear();
+    for (let reel = 0; reel < this.reels; reel++) {
+      if (this.still.has(reel)) continue;
+      this.drawReel(reel, time);
+      painter.edge(reel);
+      if (motion?.kind === "spin" && (motion.anticipated[reel] ?? 0) > 0 && this.isNext(motion, reel, time)) painter.glow(reel, time);
+      if (this.rests(reel, time)) this.still.add(reel);
     }
     if (motion?.kind === "fall") for (const { reel, row, cell } of motion.gone) painter.burst(cell, reel, row - 1, time / motion.time / bursting);
-    if (motion?.kind === "highlight") painter.wins(motion.wins, time, motion.time, (reel, row) => this.cellAt(reel, row), this.calm());
-    if (this.locked.length > 0) painter.dim();
+    if (covered) painter.dim();
     for (const coin of this.locked) painter.coin(coin);
-    painter.edge();
+  }
+
+  /** Whether a reel looks the same until the end of the motion: it is not painted again. */
+  private rests(reel: number, time: number): boolean {
+    const { motion } = this;
+    if (motion?.kind === "spin") return time >= (motion.at[reel] ?? 0);
+    // A burst reaches into the reels beside it.
+    return motion?.kind === "fall" && (motion.drops[reel] ?? []).every((drop) => drop === 0) && motion.gone.every((place) => Math.abs(place.reel - reel) > 1);
   }
 
   private drawReel(reel: number, time: number): void {
@@ -186,12 +219,14 @@ export class Canvas {
     const passing = motion?.kind === "run" ? time > 240 : left > 0.5;
     // While nothing of a board is in sight, the whole reel is one picture.
     if (passing && (motion?.kind === "run" || left > this.rows + 1)) return painter.passing(reel, -left);
+    painter.ground(reel);
     const first = Math.floor(left);
     for (let row = first; row <= first + this.rows + 1; row++) painter.cell(this.cellAt(reel, row), reel, row - 1 - left, passing);
   }
 
   private drawFall(motion: Extract<Motion, { kind: "fall" }>, reel: number, time: number): void {
     const part = (time / motion.time - bursting) / (1 - bursting);
+    this.painter.ground(reel);
     for (let row = 1; row <= this.rows; row++) {
       const drop = motion.drops[reel]?.[row - 1] ?? 0;
       this.painter.cell(this.cellAt(reel, row), reel, row - 1 - drop * (1 - fallen(part)), false);
@@ -200,6 +235,7 @@ export class Canvas {
 
   /** In respins every free place turns by itself. */
   private drawRespin(reel: number, time: number): void {
+    this.painter.ground(reel);
     for (let row = 1; row <= this.rows; row++) {
       const turned = (rowsGone(time) * 0.6 + reel * 0.37 + row * 0.53) % 1;
       const at = Math.floor(rowsGone(time) * 0.6 + reel * 0.37 + row * 0.53);

@@ -1,5 +1,6 @@
 // The front end of the own slots. The figures of its package say which game it is.
 
+import { drawRays } from "./art/rays";
 import { Canvas } from "./canvas";
 import { element, write } from "./elements";
 import type { BookEvent } from "./events";
@@ -47,6 +48,7 @@ function decorate({ game, name }: Figures): void {
   document.title = name;
   document.documentElement.style.setProperty("--accent", theme.accent);
   element("reels").setAttribute("aria-label", `Reels of ${name}`);
+  drawRays(element<HTMLCanvasElement>("rays").getContext("2d")!, 720);
   const scene = element<HTMLCanvasElement>("scene");
   const draw = () => {
     scene.width = innerWidth;

@@ -1,6 +1,6 @@
 // Paints the parts of the reels: ground, symbols, wins and the light of delayed reels.
 
-import type { Cell, LockedCoin, Win } from "./events";
+import type { Cell, LockedCoin, Position, Win } from "./events";
 import { Sprites } from "./sprites";
 import { faded, tone } from "./art/kit";
 import { colourOf, symbolsOf } from "./symbols";
@@ -15,6 +15,10 @@ export class Painter {
   private back: HTMLCanvasElement | undefined;
   private shade: HTMLCanvasElement | undefined;
   private strip: HTMLCanvasElement | undefined;
+  /** The board behind the wins: at rest, and darkened with the lines of the wins. */
+  private resting: HTMLCanvasElement | undefined;
+  private darkened: HTMLCanvasElement | undefined;
+  private readonly labelled = new Map<string, HTMLCanvasElement>();
 
   constructor(private readonly element: HTMLCanvasElement, private readonly game: string, private readonly reels: number, private readonly rows: number) {
     this.c = element.getContext("2d", { alpha: false })!;
@@ -32,21 +36,28 @@ export class Painter {
     const size = Math.floor(Math.min(width / this.reels, height / this.rows, 190) * ratio);
     if (size === this.size || size < 1) return false;
     this.sprites.resize(size);
-    this.strip = undefined;
+    this.strip = this.resting = this.darkened = undefined;
+    this.labelled.clear();
     this.element.width = size * this.reels;
     this.element.height = size * this.rows;
     this.element.style.width = `${this.element.width / ratio}px`;
-    this.back = this.layer((c, _, h) => this.paintGround(c, h));
-    this.shade = this.layer((c, w, h) => this.paintEdge(c, w, h));
+    this.back = this.layer(this.element.width, this.element.height, (c) => this.paintGround(c, this.element.height));
+    this.shade = this.layer(size, this.depth * 2, (c) => this.paintEdge(c));
     return true;
   }
 
-  private layer(paint: (c: CanvasRenderingContext2D, width: number, height: number) => void): HTMLCanvasElement {
+  /** A picture of its own, which is painted once. */
+  private layer(width: number, height: number, paint: (c: CanvasRenderingContext2D) => void): HTMLCanvasElement {
     const layer = document.createElement("canvas");
-    layer.width = this.element.width;
-    layer.height = this.element.height;
-    paint(layer.getContext("2d")!, layer.width, layer.height);
+    layer.width = width;
+    layer.height = height;
+    paint(layer.getContext("2d")!);
     return layer;
+  }
+
+  /** How far the round of the drums reaches into the reels, in pixels. */
+  private get depth() {
+    return Math.round(this.size * 0.28);
   }
 
   private paintGround(c: CanvasRenderingContext2D, height: number): void {
@@ -63,51 +74,80 @@ export class Painter {
     }
   }
 
-  /** The round of the drums: dark at the top and at the bottom. */
-  private paintEdge(c: CanvasRenderingContext2D, width: number, height: number): void {
-    const depth = this.size * 0.28;
-    for (const [from, to] of [[0, depth], [height, height - depth]] as const) {
+  /** The round of the drums: dark at the top, and below it in the picture what is dark at the bottom. */
+  private paintEdge(c: CanvasRenderingContext2D): void {
+    const { depth, size } = this;
+    for (const [from, to] of [[0, depth], [depth * 2, depth]] as const) {
       const paint = c.createLinearGradient(0, from, 0, to);
       paint.addColorStop(0, "rgb(0 0 0 / .6)");
       paint.addColorStop(1, "rgb(0 0 0 / 0)");
       c.fillStyle = paint;
-      c.fillRect(0, Math.min(from, to), width, depth);
+      c.fillRect(0, Math.min(from, to), size, depth);
     }
   }
 
-  ground(): void {
-    this.c.globalAlpha = 1;
-    if (this.back) this.c.drawImage(this.back, 0, 0);
+  /** Paints the empty reel. */
+  ground(reel: number): void {
+    const { c, back, size } = this;
+    const { height } = this.element;
+    c.globalAlpha = 1;
+    if (back) c.drawImage(back, reel * size, 0, size, height, reel * size, 0, size, height);
   }
 
-  edge(): void {
-    if (this.shade) this.c.drawImage(this.shade, 0, 0);
+  edge(reel: number): void {
+    const { c, shade, size, depth } = this;
+    if (!shade) return;
+    c.drawImage(shade, 0, 0, size, depth, reel * size, 0, size, depth);
+    c.drawImage(shade, 0, depth, size, depth, reel * size, this.element.height - depth, size, depth);
   }
 
-  /** Paints a symbol in a reel. Row 0 is the first visible one; scale makes it larger. */
+  /** Keeps what is painted as the picture behind the wins. */
+  keep(): void {
+    const { width, height } = this.element;
+    this.resting = this.layer(width, height, (c) => c.drawImage(this.element, 0, 0));
+    this.darkened = undefined;
+  }
+
+  /** Paints a symbol in a reel. Row 0 is the first visible one; scale makes it larger. Whole pixels are copied fastest. */
   cell(cell: Cell, reel: number, row: number, passing: boolean, scale = 1): void {
     const { size, c } = this;
-    const sprite = this.sprites.get(cell.name, passing);
-    const width = size * scale, height = sprite.height * scale;
-    c.drawImage(sprite, (reel + 0.5) * size - width / 2, (row + 0.5) * size - height / 2, width, height);
-    if (!passing) this.value(cell, reel, row, scale);
+    const sprite = passing ? this.sprites.get(cell.name, true) : this.sprite(cell);
+    const width = Math.round(size * scale), height = Math.round(sprite.height * scale);
+    const x = Math.round((reel + 0.5) * size - width / 2), y = Math.round((row + 0.5) * size - height / 2);
+    if (scale === 1) c.drawImage(sprite, x, y);
+    else c.drawImage(sprite, x, y, width, height);
+  }
+
+  /** The picture of a symbol with its text, which is painted once. */
+  private sprite(cell: Cell): HTMLCanvasElement {
+    const sharp = this.sprites.get(cell.name, false);
+    const text = cell.jackpot ? cell.jackpot.toUpperCase() : cell.prize ? `${cell.prize / 100}×` : (cell.multiplier ?? 1) > 1 ? `×${cell.multiplier}` : "";
+    if (!text) return sharp;
+    const key = `${cell.name} ${text}`;
+    let sprite = this.labelled.get(key);
+    if (!sprite) {
+      sprite = this.layer(this.size, this.size, (c) => {
+        c.drawImage(sharp, 0, 0);
+        this.label(c, text, cell);
+      });
+      this.labelled.set(key, sprite);
+    }
+    return sprite;
   }
 
   /** The multiplier of a wild symbol, or what a coin pays. */
-  private value(cell: Cell, reel: number, row: number, scale: number): void {
-    const text = cell.jackpot ? cell.jackpot.toUpperCase() : cell.prize ? `${cell.prize / 100}×` : (cell.multiplier ?? 1) > 1 ? `×${cell.multiplier}` : "";
-    if (!text) return;
-    const { c, size } = this;
-    c.font = `900 ${size * scale * (cell.jackpot ? 0.2 : 0.3)}px system-ui, sans-serif`;
+  private label(c: CanvasRenderingContext2D, text: string, cell: Cell): void {
+    const { size } = this;
+    c.font = `900 ${size * (cell.jackpot ? 0.2 : 0.3)}px system-ui, sans-serif`;
     c.textAlign = "center";
     c.textBaseline = "middle";
     c.lineJoin = "round";
     c.lineWidth = size * 0.06;
     c.strokeStyle = "#10161b";
     c.fillStyle = cell.jackpot ? "#ffe9a8" : "#ffffff";
-    const y = (row + (cell.prize ? 0.51 : 0.24)) * size;
-    c.strokeText(text, (reel + 0.5) * size, y);
-    c.fillText(text, (reel + 0.5) * size, y);
+    const y = (cell.prize ? 0.51 : 0.24) * size;
+    c.strokeText(text, size / 2, y);
+    c.fillText(text, size / 2, y);
   }
 
   /** Paints a reel that runs, after it has gone some rows. */
@@ -117,7 +157,7 @@ export class Painter {
     const count = symbolsOf(this.game).length;
     this.strip ??= this.paintStrip(count);
     const turned = (((gone + reel * 3.7) % count) + count) % count;
-    c.drawImage(this.strip, 1, Math.round((count - turned) * size), size - 1, height, reel * size + 1, 0, size - 1, height);
+    c.drawImage(this.strip, 0, Math.round((count - turned) * size), size, height, reel * size, 0, size, height);
   }
 
   /** All symbols of the game below each other as they pass, and the first ones again. */
@@ -133,6 +173,8 @@ export class Painter {
       const sprite = this.sprites.get(names[(row * 7) % count]!, true);
       c.drawImage(sprite, 0, row * this.size - (sprite.height - this.size) / 2);
     }
+    c.fillStyle = faded(this.theme.accent, 0.22);
+    c.fillRect(0, 0, 1, strip.height);
     return strip;
   }
 
@@ -187,26 +229,58 @@ export class Painter {
     c.globalAlpha = 1;
   }
 
-  /** Dims all places, and paints those of wins again, larger, with a frame and the line that they form. */
+  /**
+   * Paints the places of wins larger and with a frame, on the dark board with the lines that they form.
+   * After the board has become dark, only these places are painted again.
+   */
   wins(wins: Win[], time: number, length: number, cellAt: CellAt, calm: boolean): void {
-    const { c, size } = this;
+    const { size } = this;
     const fade = Math.min(time / 120, 1, Math.max((length - time) / 120, 0));
-    this.dim(fade);
-    for (const win of wins) if (win.meta.lineIndex !== undefined) this.line(win, fade);
+    const places = this.placesOf(wins);
+    this.darken(wins, places, fade);
     const scale = calm ? 1.04 : 1 + 0.09 * fade * Math.abs(Math.sin(time / 230));
-    const done = new Set<string>();
-    for (const { reel, row } of wins.flatMap((win) => win.positions)) {
-      if (row < 1 || row > this.rows || done.has(`${reel}:${row}`)) continue;
-      done.add(`${reel}:${row}`);
-      c.strokeStyle = faded(this.theme.accent, fade);
-      c.lineWidth = size * 0.03;
-      c.beginPath();
-      c.roundRect(reel * size + size * 0.03, (row - 1) * size + size * 0.03, size * 0.94, size * 0.94, size * 0.12);
-      c.fillStyle = this.theme.reels[1];
-      c.fill();
-      c.stroke();
+    for (const { reel, row } of places) {
+      this.winFrame(reel * size, (row - 1) * size, fade);
       this.cell(cellAt(reel, row), reel, row - 1, false, scale);
     }
+  }
+
+  /** The visible places of wins, each once. */
+  private placesOf(wins: Win[]): Position[] {
+    const places = new Map<string, Position>();
+    for (const place of wins.flatMap((win) => win.positions)) if (place.row >= 1 && place.row <= this.rows) places.set(`${place.reel}:${place.row}`, place);
+    return [...places.values()];
+  }
+
+  /** Paints the board behind the wins. Fully dark, it is painted once and copied where the wins move. */
+  private darken(wins: Win[], places: Position[], fade: number): void {
+    const { c, size, resting, darkened } = this;
+    const { width, height } = this.element;
+    const margin = Math.ceil(size * 0.08);
+    if (fade === 1 && darkened) {
+      for (const { reel, row } of places) {
+        const x = Math.max(reel * size - margin, 0), y = Math.max((row - 1) * size - margin, 0);
+        const w = Math.min(size + margin * 2, width - x), h = Math.min(size + margin * 2, height - y);
+        c.drawImage(darkened, x, y, w, h, x, y, w, h);
+      }
+      return;
+    }
+    c.globalAlpha = 1;
+    if (resting) c.drawImage(resting, 0, 0);
+    this.dim(fade);
+    for (const win of wins) if (win.meta.lineIndex !== undefined) this.line(win, fade);
+    if (fade === 1) this.darkened = this.layer(width, height, (layer) => layer.drawImage(this.element, 0, 0));
+  }
+
+  private winFrame(x: number, y: number, fade: number): void {
+    const { c, size } = this;
+    c.strokeStyle = faded(this.theme.accent, fade);
+    c.lineWidth = size * 0.03;
+    c.beginPath();
+    c.roundRect(x + size * 0.03, y + size * 0.03, size * 0.94, size * 0.94, size * 0.12);
+    c.fillStyle = this.theme.reels[1];
+    c.fill();
+    c.stroke();
   }
 
   private line(win: Win, fade: number): void {

@@ -57,6 +57,7 @@ export class Particles {
   private start(): void {
     if (this.frame) return;
     this.before = performance.now();
+    this.element.hidden = false;
     this.element.width = innerWidth;
     this.element.height = innerHeight;
     this.frame = requestAnimationFrame(this.step);
@@ -76,6 +77,8 @@ export class Particles {
     });
     for (const one of this.all) this.draw(c, one, now);
     this.frame = this.all.length > 0 ? requestAnimationFrame(this.step) : 0;
+    // An empty layer over the page would be blended with each frame of the reels.
+    this.element.hidden = this.frame === 0;
   };
 
   private draw(c: CanvasRenderingContext2D, one: Particle, now: number): void {

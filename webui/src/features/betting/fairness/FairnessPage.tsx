@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { pageExists } from "../../../lib/availability";
+import { hasJackpots } from "../../../lib/jackpots";
 import { Explanation } from "./Explanation";
+import { JackpotExplanation } from "./JackpotExplanation";
 import { VerifierCard } from "./VerifierCard";
 import { text } from "./page.texts";
 import "./fairness.css";
@@ -19,6 +21,7 @@ export default function FairnessPage() {
       {!linked && <Explanation />}
       <VerifierCard key="verifier" linked={linked} />
       {linked && <Explanation />}
+      {hasJackpots() && <JackpotExplanation />}
       <section className="fair-answers">
         <AnswerCard title={text("fairness.reveal.title")} answer={text("fairness.reveal.text")} />
         <AnswerCard title={text("fairness.crash.title")} answer={text("fairness.crash.text")} />

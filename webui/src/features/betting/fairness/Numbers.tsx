@@ -2,13 +2,12 @@
 
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
+import { grouped } from "./grouped";
 import { text } from "./page.texts";
 import { fractionText, type Draw, type WideDraw } from "./stream";
 
 /** Number of rows shown before the viewer requests all. */
 const initialCount = 12;
-
-const grouped = (number: number | bigint) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 export function Numbers({ draws }: { draws: readonly (Draw | WideDraw)[] }) {
   const [expanded, setExpanded] = useState(false);

@@ -9,8 +9,10 @@ import { Result } from "../history/result/Result";
 import { Blocks } from "./Blocks";
 import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
+import { grouped } from "./grouped";
 import { gameOf } from "./rules/all";
 import { installedId, type RecomputedView } from "./rules/installed";
+import { jackpotId, type JackpotView } from "./rules/jackpot";
 import { StepSection, VerdictLine } from "./StepSection";
 import { text } from "./page.texts";
 import { verdictOf, type Claim } from "./verdict";
@@ -61,6 +63,7 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
         <span>{gameOf(game)?.name}</span>
       </header>
       <Result game={game} view={view} />
+      {game === jackpotId && <JackpotWords view={view as JackpotView} />}
       <dl className="fair-values">
         <div>
           <dt>{text("fairness.published")}</dt>
@@ -76,6 +79,17 @@ function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
         )}
       </dl>
     </section>
+  );
+}
+
+function JackpotWords({ view: { draw, of, contribution, won } }: { view: JackpotView }) {
+  return (
+    <div>
+      <p>{text("fairness.jackpot.result", { draw: grouped(draw), last: grouped(BigInt(of) - 1n) })}</p>
+      <p className="fair-muted" data-testid="fairness-jackpot">
+        {contribution === null ? text("fairness.jackpot.open") : text(won ? "fairness.jackpot.wins" : "fairness.jackpot.loses", { contribution: grouped(contribution) })}
+      </p>
+    </div>
   );
 }
 

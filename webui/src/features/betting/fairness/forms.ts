@@ -75,6 +75,11 @@ const fields: Record<string, ChoiceField[]> = {
     { name: "mode", label: "fairness.choice.packageMode", default: "base" },
     { name: "digest", label: "fairness.choice.digest", hint: "fairness.hint.digest", default: "" },
   ],
+  jackpot: [
+    { name: "jackpot", label: "fairness.choice.jackpot", hint: "fairness.hint.jackpot", default: "" },
+    { name: "of", label: "fairness.choice.of", hint: "fairness.hint.of", default: "" },
+    { name: "contribution", label: "fairness.choice.contribution", hint: "fairness.hint.contribution", default: "" },
+  ],
   stairs: [{ name: "stones", label: "fairness.choice.stones", options: range(1, 7), default: "1" }],
 };
 

@@ -25,15 +25,15 @@ test("a report has every step of a published roll", () => {
 });
 
 test("every game has a result with its default choices", () => {
-  // An installed game needs its package.
-  for (const { value } of gameChoices().filter((game) => game.value !== "installed")) {
+  // An installed game needs its package, and a jackpot its id and level.
+  for (const { value } of gameChoices().filter((game) => game.value !== "installed" && game.value !== "jackpot")) {
     const form = value === "crash" ? { ...filled(value), serverSeed: "ab".repeat(32) } : filled(value);
     const { problems, report: found } = checked(form, true);
     assert.deepEqual(problems, {}, value);
     assert.ok(found, value);
     if (found.game !== "crash") assert.equal((found as Report).blocks.length, Math.ceil((found as Report).draws.length / 8), value);
   }
-  assert.equal(gameChoices().length, 19);
+  assert.equal(gameChoices().length, 20);
 });
 
 test("the report compares the commitment", () => {
@@ -68,7 +68,7 @@ test("missing input is an error only in strict mode", () => {
   assert.deepEqual(Object.keys(checked(emptyForm(), true).problems), ["serverSeed", "clientSeed", "nonce"]);
   assert.deepEqual(Object.keys(checked(emptyForm("crash"), true).problems), ["serverSeed", "clientSeed"]);
   // Without the pay tables only the games that use one must wait.
-  for (const { value } of gameChoices().filter((game) => game.value !== "crash" && game.value !== "installed")) {
+  for (const { value } of gameChoices().filter((game) => !["crash", "installed", "jackpot"].includes(game.value))) {
     const { report: found, needsTables: wantsTables } = check(filled(value), null, true);
     assert.equal(found === null, ["plinko", "wheel", "diamonds"].includes(value), value);
     assert.equal(wantsTables === true, found === null, value);

@@ -142,7 +142,8 @@ function reportOf(form: Form, game: Game, tables: Tables): Report {
   const choices = writeChoices(game.id, form.choices);
   const turns = writeMoves(game.id, form.moves);
   const serverSeed = form.serverSeed.trim();
-  const stream = () => new Stream(serverSeed, form.clientSeed, BigInt(form.nonce.trim()));
+  const clientSeed = (game.prefix?.(choices) ?? "") + form.clientSeed;
+  const stream = () => new Stream(serverSeed, clientSeed, BigInt(form.nonce.trim()));
   const [playStream, outcomeStream] = [stream(), stream()];
   const { view, multiplier, finished: over } = game.play(playStream, choices, turns, tables);
   const outcome = game.outcome(outcomeStream, choices, tables);

@@ -17,6 +17,8 @@ import { ExactTime } from "../../../ui/Time";
 import { choiceLabelsOf, isProvablyFair, movesText, shareTargets, shareText, multiplierText, verifiable, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
 import { text } from "./bet.texts";
 import { TelegramIcon, XIcon } from "./icons";
+import { mayHaveJackpots } from "./jackpot.model";
+import { JackpotParts } from "./JackpotParts";
 import type { InstalledView } from "../play/views";
 import { installedView } from "./result/installedView";
 import { Result } from "./result/Result";
@@ -37,6 +39,7 @@ export function BetDetails({ bet: { info, user, metadata }, ...actions }: { bet:
       <Figures info={info} />
       <Outcome info={info} game={metadata.name} />
       {isProvablyFair(info) && <Fairness info={info} {...actions} />}
+      {mayHaveJackpots(info) && <JackpotParts info={info} />}
       <Sharing info={info} game={metadata.name} />
     </div>
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Provider } from "./game";
-import { featured, topByPriority, makeRow } from "./rows.model";
+import type { Game, Provider } from "./game";
+import { featured, gamesPerRow, makeRow, slotTiles, topByPriority } from "./rows.model";
 
 const named = (name: string, priority: number, more: Partial<Provider> = {}): Provider =>
   ({ name, slug: name, image: "", priority, is_featured: true, games: 1, playable: 1, ...more });
@@ -44,4 +44,23 @@ test("the response of an older load does not replace a newer one", async () => {
   await Promise.all(both);
   assert.deepEqual(row.tiles.value, ["new"]);
   assert.deepEqual(noted, [false]);
+});
+
+const slot = (id: string, priority = 0, isPreview = false) => ({ id, name: id, priority, isPreview }) as Game;
+const ids = (games: readonly Game[]) => games.map(({ id }) => id);
+
+test("the row of slots has featured games first, and then all others", () => {
+  assert.deepEqual(ids(slotTiles([slot("a", 1)], [slot("b", 9), slot("a", 1), slot("c", 5)])), ["a", "b", "c"]);
+  assert.deepEqual(ids(slotTiles([], [slot("b", 9), slot("c", 5)])), ["b", "c"], "no game is featured");
+});
+
+test("previews are in the row of slots only while no game can be played", () => {
+  const previews = [slot("p", 9, true), slot("q", 8, true)];
+  assert.deepEqual(ids(slotTiles(previews, previews)), ["p", "q"]);
+  assert.deepEqual(ids(slotTiles(previews, [slot("a")])), ["a"]);
+});
+
+test("the row of slots is no longer than others", () => {
+  const many = Array.from({ length: 10 }, (_, at) => slot(`s${at}`, at));
+  assert.equal(slotTiles(many, many.map(({ id }) => slot(`other ${id}`))).length, gamesPerRow);
 });

@@ -53,9 +53,27 @@ export function makeRow<T>(id: string, fetch: () => Promise<T[]>, remember = rem
 const gamesRow = (id: string, filter: Filter[]): RowData<Game> =>
   makeRow(id, async () => topByPriority(await findGames(filter, { limit: gamesPerRow }), gamesPerRow));
 
+/**
+ * The row of slots: the featured games and then all others, so that it has each installed game on a
+ * site with few of them. Previews are there only as long as no game can be played.
+ */
+export function slotTiles(featuredGames: readonly Game[], slots: readonly Game[]): Game[] {
+  const all = [...new Map([...topByPriority(featuredGames, gamesPerRow), ...topByPriority(slots, gamesPerRow)].map((game) => [game.id, game])).values()];
+  const playable = all.filter((game) => !game.isPreview);
+  return (playable.length > 0 ? playable : all).slice(0, gamesPerRow);
+}
+
+async function findSlots(): Promise<Game[]> {
+  const [featuredGames, slots] = await Promise.all([
+    findGames([{ key: "isFeatured", expect: true }], { limit: gamesPerRow }),
+    findGames([{ key: "category", type: "includes:array", expect: ["Slots"] }], { limit: gamesPerRow }),
+  ]);
+  return slotTiles(featuredGames, slots);
+}
+
 export const rows = {
   originals: gamesRow("originals", [{ key: "type", expect: originalsType }]),
-  slots: gamesRow("slots", [{ key: "isFeatured", expect: true }]),
+  slots: makeRow("slots", findSlots),
   providers: makeRow<Provider>("providers", async () => featured(await findProviders())),
   live: gamesRow("live", [{ key: "custom_category", expect: "live" }]),
   releases: gamesRow("releases", [{ key: "custom_category", expect: "new-releases" }]),

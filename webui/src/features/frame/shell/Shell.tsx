@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="shell-main" inert={drawerCovers}>
         {/* Game pages show no notices. They wait for other pages. */}
         {!game && <VerifyBanner />}
-        {!game && <Widgets widgets={widgetsAt("top")} />}
+        <Widgets widgets={widgetsAt(game ? "game" : "top")} />
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>

@@ -4,18 +4,15 @@
 import { useLocation } from "wouter";
 import { Gem } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
-import { bootstrap } from "../../../lib/bootstrap";
 import { t } from "../../../lib/i18n";
+import { jackpotsAbove } from "../../../lib/jackpots";
 import { LevelCounter } from "./LevelCounter";
 import "./jackpot-strip.css";
 
-/** Whether the site had a jackpot when the page was made. */
-export const hasJackpots = (): boolean => (bootstrap.jackpots?.length ?? 0) > 0;
-
 export function JackpotStrip() {
   const [path] = useLocation();
-  const jackpots = bootstrap.jackpots ?? [];
-  if (jackpots.length === 0 || !/^\/(?:casino\/(?!jackpots$).*)?$/.test(path)) return null;
+  const jackpots = jackpotsAbove(path);
+  if (jackpots.length === 0) return null;
   return (
     <nav className="jackpot-strip" aria-label={t("jackpots.page")}>
       {jackpots.map(({ id, name, level }) => (

@@ -4,8 +4,9 @@ import { Gem } from "lucide-react";
 import { bus } from "../../../lib/bus";
 import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
+import { hasJackpots } from "../../../lib/jackpots";
 import { lazyPage } from "../../../lib/lazy";
-import { hasJackpots, JackpotStrip } from "./JackpotStrip";
+import { JackpotStrip } from "./JackpotStrip";
 
 dictionary({ "jackpots.page": "Jackpots" });
 
@@ -13,6 +14,9 @@ export default defineFeature({
   name: "jackpots",
   routes: [{ path: "/casino/jackpots", page: lazyPage(() => import("./JackpotsPage")), title: "jackpots.page" }],
   sidebar: [{ id: "jackpots", label: "jackpots.page", icon: Gem, order: 22, group: "casino", to: "/casino/jackpots", visible: hasJackpots }],
-  widgets: [{ id: "jackpots", slot: "top", order: 20, component: JackpotStrip }],
+  widgets: [
+    { id: "jackpots", slot: "top", order: 20, component: JackpotStrip },
+    { id: "jackpots-of-game", slot: "game", order: 20, component: JackpotStrip },
+  ],
   start: () => bus.on("event:jackpotWon", ({ data }) => void import("./wonToast").then(({ showWonToast }) => showWonToast(data)).catch(() => undefined)),
 });

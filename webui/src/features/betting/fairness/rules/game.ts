@@ -28,6 +28,8 @@ export interface ReplayedBet<View = unknown> {
 export interface Game<View = unknown> {
   id: string;
   name: string;
+  /** Text before the client seed in the signed messages. Absent: none. */
+  prefix?(choices: JsonObject): string;
   /** The bare result of the draws, in the format of published verifiers. */
   outcome(stream: Stream, choices: JsonObject, tables: Tables): unknown;
   /** Replays a bet. Turns are the moves as they were sent. */

@@ -1,0 +1,53 @@
+// The draw of a bet in a jackpot: one number below what is missing to the limit of the pot, from the
+// seeds of the bet. The bet wins if the number is below its contribution.
+
+import type { JsonObject } from "../choices";
+import { Problem } from "../problem";
+import { Stream } from "../stream";
+import type { Game } from "./game";
+
+export interface JackpotView {
+  /** The drawn number, from 0 to of-1. Amounts are millionths of a dollar. */
+  draw: string;
+  of: string;
+  /** What the bet added to the pot, and whether it wins. Null if it is not given. */
+  contribution: string | null;
+  won: boolean | null;
+}
+
+export const jackpotId = "jackpot";
+
+const forms = { jackpot: /^[A-Za-z0-9_-]{1,64}$/, of: /^[1-9]\d{0,17}$/, contribution: /^\d{1,18}$/ };
+
+function read(choices: JsonObject, name: keyof typeof forms): string {
+  const value = typeof choices[name] === "string" ? choices[name].trim() : "";
+  if (!forms[name].test(value)) throw new Problem(name, `fairness.bad.jackpot.${name}`);
+  return value;
+}
+
+/** What is before the client seed in the signed message, so that these numbers are independent of those of the bet. */
+export const jackpotPrefix = (jackpot: string): string => `${jackpotId}:${jackpot}:`;
+
+/** Whether a bet wins. One that adds all that is missing wins with each number. */
+export const winsJackpot = (draw: bigint, contribution: bigint): boolean => draw < contribution;
+
+const draw = (stream: Stream, of: string): bigint => stream.drawBelow64(BigInt(of), "draw", "passed over");
+
+/** The number that a bet draws. */
+export function jackpotDraw(serverSeed: string, clientSeed: string, nonce: number | bigint, jackpot: string, of: string): bigint {
+  return draw(new Stream(serverSeed, jackpotPrefix(jackpot) + clientSeed, BigInt(nonce)), of);
+}
+
+export const jackpotGame: Game<JackpotView> = {
+  id: jackpotId,
+  name: "Jackpot of a bet",
+  prefix: (choices) => jackpotPrefix(read(choices, "jackpot")),
+  outcome: (stream, choices) => String(draw(stream, read(choices, "of"))),
+  play: (stream, choices) => {
+    const contribution = choices.contribution === undefined ? null : read(choices, "contribution");
+    const of = read(choices, "of");
+    const drawn = draw(stream, of);
+    const view = { draw: String(drawn), of, contribution, won: contribution === null ? null : winsJackpot(drawn, BigInt(contribution)) };
+    return { view, multiplier: null, finished: true };
+  },
+};
