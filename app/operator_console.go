@@ -135,12 +135,12 @@ func (m Admin) listGames(ctx context.Context, failed error) error {
 // HostedGames lists the installed games with their returns.
 func (m Admin) HostedGames(ctx context.Context) ([]host.Installed, error) { return m.hosted.List(ctx) }
 
-// EmulatorAccess lets an outside program on this machine play the emulated provider with players, which
-// are named by id, name or email address, and their play money.
-func (m Admin) EmulatorAccess(ctx context.Context, logins []string, currency string) (providers.Access, error) {
+// ProviderAccess lets an outside program on this machine play the emulated provider, or the provider of an
+// integration, with players, which are named by id, name or email address, and their play money.
+func (m Admin) ProviderAccess(ctx context.Context, provider string, logins []string, currency string) (providers.Access, error) {
 	var ids []string
 	for _, login := range logins {
-		err := m.Do(ctx, "gave access to the emulator", login, currency, func(_ *db.Tx, userID string) error {
+		err := m.Do(ctx, "gave access to a provider", login, provider+" "+currency, func(_ *db.Tx, userID string) error {
 			ids = append(ids, userID)
 			return nil
 		})
@@ -148,7 +148,7 @@ func (m Admin) EmulatorAccess(ctx context.Context, logins []string, currency str
 			return providers.Access{}, err
 		}
 	}
-	return m.providers.Access(ctx, ids, currency)
+	return m.providers.Access(ctx, provider, ids, currency)
 }
 
 // entry begins an entry of the log of staff.

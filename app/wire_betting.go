@@ -13,6 +13,7 @@ import (
 	"croupier/app/betting/history"
 	"croupier/app/betting/play"
 	"croupier/app/betting/providers"
+	"croupier/app/betting/providers/freespins"
 	"croupier/app/betting/providers/integrations"
 	"croupier/app/betting/providers/seamless"
 	"croupier/app/betting/seeds"
@@ -36,6 +37,7 @@ import (
 	"croupier/app/office/products"
 	staffwagers "croupier/app/office/wagers"
 	"croupier/app/people/account"
+	"croupier/app/rewards/bonus"
 )
 
 type catalogueNeeds struct {
@@ -241,9 +243,11 @@ func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.S
 }
 
 type providerNeeds struct {
-	desk     *gamecalls.Checker
-	accounts *account.Service
-	wallets  *wallet.Service
+	desk      *gamecalls.Checker
+	accounts  *account.Service
+	wallets   *wallet.Service
+	bonuses   *bonus.Service
+	marketing marketing
 }
 
 func wireProviders(ctx context.Context, k *kernel, needs providerNeeds) (*providers.Service, feature.Feature, error) {
@@ -257,11 +261,16 @@ func wireProviders(ctx context.Context, k *kernel, needs providerNeeds) (*provid
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
+	k.sessions.BeforeEnd(service.Wallet().End)
+	given, err := giveFreeSpins(k, service, needs)
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
 	return service, feature.Feature{
-		Name: "providers", Tables: slices.Concat(seamless.Tables(), integrations.Tables()), Exports: export.From(seamless.Tables()), Calls: append(service.Actions(), connected.Actions()...),
-		Permissions: append(providers.Permissions(), integrations.Permissions()...), Jobs: append(service.Wallet().Jobs(), connected.Jobs()...), Office: connected.Office(),
-		Mounts: []feature.Mount{feature.MountAt(providers.CallbackPath, service.Callbacks()), connected.Mount()}, Projections: []projection.Projection[*wagerlog.Wager]{integrations.Months{}},
-		Workers: []feature.Worker{{Name: "games of providers", Run: connected.Run, Failure: feature.Restart}}, Policy: action.Policy{Frames: []string{"https:"}},
+		Name: "providers", Checks: append(connected.Checks(), given.Checks()...), Tables: slices.Concat(seamless.Tables(), integrations.Tables(), freespins.Tables()), Exports: export.From(append(seamless.Tables(), freespins.Tables()...)), Calls: slices.Concat(service.Actions(), connected.Actions(), given.Actions()), Resources: given.Resources(),
+		Permissions: slices.Concat(providers.Permissions(), integrations.Permissions(), freespins.Permissions()), Jobs: append(service.Wallet().Jobs(), connected.Jobs()...), Office: connected.Office(),
+		Mounts: []feature.Mount{connected.Mount()}, Projections: []projection.Projection[*wagerlog.Wager]{integrations.Months{}},
+		Workers: []feature.Worker{{Name: "games of providers", Run: connected.Run, Failure: feature.Restart}, {Name: "free spins", Run: given.Run, Failure: feature.Restart}}, Policy: action.Policy{FramesNow: connected.Frames},
 		Outside: unaffected("transactions that providers have", "a repetition of a lost one is made again, and a win of a lost round is refused and reported by its provider"),
 	}, nil
 }

@@ -67,7 +67,8 @@ type consoleRequest struct {
 
 	Game app.HostedGame `json:"game,omitzero"`
 
-	Players []string `json:"players,omitempty"`
+	Provider string   `json:"provider,omitempty"`
+	Players  []string `json:"players,omitempty"`
 }
 
 // The actions of requests.
@@ -145,8 +146,8 @@ func handleRequest(ctx context.Context, admin app.Admin, d consoleRequest) (stri
 	case listGames:
 		list, err := admin.HostedGames(ctx)
 		return encodeAnswer(list, err)
-	case openEmulator:
-		access, err := admin.EmulatorAccess(ctx, d.Players, d.Currency)
+	case openProvider:
+		access, err := admin.ProviderAccess(ctx, d.Provider, d.Players, d.Currency)
 		return encodeAnswer(access, err)
 	case costRewards:
 		answer, err := admin.RewardCost(ctx, d.Campaign)

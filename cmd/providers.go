@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,12 +36,11 @@ func newProviders() *cobra.Command {
 // checkVariable begins the names of the environment variables with values of a target.
 const checkVariable = "WALLET_CHECK_"
 
-// emulatorName is the name of the emulated provider of a site, and openEmulator the console's action that
-// gives access to it.
-const (
-	emulatorName = "emulator"
-	openEmulator = "open emulator"
-)
+// openProvider is the console's action that gives access to the emulator or to an integration.
+const openProvider = "open provider"
+
+// providerName is the form of the names of integrations.
+var providerName = regexp.MustCompile(`^[a-z][a-z0-9-]{1,39}$`)
 
 // checkFlags are the flags of providers check.
 type checkFlags struct {
@@ -54,7 +55,7 @@ func newProvidersCheck() *cobra.Command {
 		options walletcheck.Options
 	)
 	c := &cobra.Command{
-		Use:   "check URL|emulator [--target FILE] [--player LOGIN] [--report NAME] [--only CASES]",
+		Use:   "check URL|emulator|INTEGRATION [--target FILE] [--player LOGIN] [--report NAME] [--only CASES]",
 		Short: "Send the callbacks of a provider to a wallet and report what it does wrong",
 		Long: `Send the callbacks of a provider to a wallet and report what it does wrong.
 
@@ -64,25 +65,29 @@ session with play money. Keys and tokens are secret: they are read from a YAML
 file or from environment variables, and are not in the report.
 docs/wallet-check.md explains the cases and the values.
 
-With the name emulator the wallet is that of this site, which must run on this
-machine: its emulated provider plays with the play money of --player.
+With the name emulator, or with that of an integration, the wallet is that of
+this site, which must run on this machine: its emulated provider, or that of the
+integration, plays with the play money of --player. An integration must be in
+use and have imported games. One with Hub88's protocol needs a private key as
+the value key, whose public key the integration has.
 
 The exit code is 1 if a case fails.`,
 		Example: `  croupier providers check https://casino.example/callbacks --target wallet.yaml
   WALLET_CHECK_KEY=secret croupier providers check http://localhost:9000 --target wallet.yaml --only bet,win
-  croupier providers check emulator --player tester --other tester2`,
+  croupier providers check emulator --player tester --other tester2
+  croupier providers check north --player tester --currency eur`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			target, err := checkTarget(flags.file, os.LookupEnv)
 			if err != nil {
 				return err
 			}
-			if target.URL = strings.TrimSuffix(strings.Join(args, ""), "/"); target.URL == emulatorName {
-				if target, err = emulatorTarget(c, flags, target); err != nil {
+			if target.URL = strings.TrimSuffix(strings.Join(args, ""), "/"); providerName.MatchString(target.URL) {
+				if target, err = siteTarget(c, flags, target); err != nil {
 					return err
 				}
 			} else if !strings.Contains(target.URL, "://") {
-				return usageError{fmt.Errorf("%q is neither a URL nor %s", target.URL, emulatorName)}
+				return usageError{fmt.Errorf("%q is neither a URL nor the name of an integration", target.URL)}
 			}
 			options.Done = func(r walletcheck.Result) { fmt.Fprintln(c.OutOrStdout(), r.Line()) }
 			report, err := walletcheck.Run(c.Context(), target, options)
@@ -102,17 +107,18 @@ The exit code is 1 if a case fails.`,
 	c.Flags().StringVar(&flags.file, "target", "", "YAML file with protocol, credentials and test player")
 	c.Flags().StringVar(&flags.report, "report", "wallet-check", "name of the report: NAME.txt and NAME.json are written")
 	c.Flags().StringSliceVar(&options.Only, "only", nil, "ids of the cases to run (default: all)")
-	c.Flags().StringVar(&flags.url, "url", "", "address of this site, for "+emulatorName+" (default: from the configuration)")
-	c.Flags().StringVar(&flags.player, "player", "", "test player of this site, for "+emulatorName)
+	c.Flags().StringVar(&flags.url, "url", "", "address of this site, for a name (default: from the configuration)")
+	c.Flags().StringVar(&flags.player, "player", "", "test player of this site, for a name")
 	c.Flags().StringVar(&flags.other, "other", "", "second test player of this site")
 	c.Flags().StringVar(&flags.blocked, "blocked", "", "player of this site who is excluded from playing")
-	c.Flags().StringVar(&flags.currency, "currency", "usd", "currency of the play money, for "+emulatorName)
+	c.Flags().StringVar(&flags.currency, "currency", "usd", "currency of the play money, for a name")
 	config.AddFlags(c.Flags(), "data")
 	return annotateUse(c, readsOnly)
 }
 
-// emulatorTarget asks the running site for sessions of the emulated provider.
-func emulatorTarget(c *cobra.Command, flags checkFlags, t walletcheck.Target) (walletcheck.Target, error) {
+// siteTarget asks the running site for sessions of the provider that t.URL names. Values that the site does
+// not have stay those of t.
+func siteTarget(c *cobra.Command, flags checkFlags, t walletcheck.Target) (walletcheck.Target, error) {
 	if flags.player == "" {
 		return t, usageError{errors.New("--player LOGIN names the test player")}
 	}
@@ -133,12 +139,12 @@ func emulatorTarget(c *cobra.Command, flags checkFlags, t walletcheck.Target) (w
 			logins = append(logins, login)
 		}
 	}
-	access, err := openAccess(c.Context(), cfg, logins, flags.currency)
+	access, err := openAccess(c.Context(), cfg, t.URL, logins, flags.currency)
 	if err != nil {
 		return t, err
 	}
-	t.Protocol, t.URL, t.Merchant, t.Key = walletcheck.Slotegrator, strings.TrimSuffix(flags.url, "/")+access.Path, access.Merchant, access.Key
-	t.Game, t.Currency = access.Game, strings.ToUpper(access.Currency)
+	t.Protocol, t.URL, t.Merchant, t.Key = access.Protocol, strings.TrimSuffix(flags.url, "/")+access.Path, access.Merchant, cmp.Or(access.Key, t.Key)
+	t.Game, t.OtherGame, t.Currency = access.Game, access.OtherGame, strings.ToUpper(access.Currency)
 	next := access.Sessions
 	t.Player, t.Session, t.EndedSession, next = next[0].Player, next[0].Token, next[0].EndedToken, next[1:]
 	if flags.other != "" {
@@ -151,11 +157,11 @@ func emulatorTarget(c *cobra.Command, flags checkFlags, t walletcheck.Target) (w
 }
 
 // errNotRunning means that no site runs in the data folder.
-var errNotRunning = errors.New("the site does not run: the emulator plays with a running site")
+var errNotRunning = errors.New("the site does not run: the check plays with a running site")
 
-// openAccess opens sessions of the emulated provider on a running site.
-func openAccess(ctx context.Context, cfg config.Config, logins []string, currency string) (access providers.Access, err error) {
-	answer, running, err := executeRunning(ctx, cfg.Path(consoleFile), consoleRequest{Action: openEmulator, Players: logins, Currency: currency})
+// openAccess opens sessions of a provider on a running site.
+func openAccess(ctx context.Context, cfg config.Config, provider string, logins []string, currency string) (access providers.Access, err error) {
+	answer, running, err := executeRunning(ctx, cfg.Path(consoleFile), consoleRequest{Action: openProvider, Provider: provider, Players: logins, Currency: currency})
 	if err != nil {
 		return access, err
 	}
@@ -163,7 +169,7 @@ func openAccess(ctx context.Context, cfg config.Config, logins []string, currenc
 		return access, errNotRunning
 	}
 	if err := json.Unmarshal([]byte(answer.ID), &access); err != nil || len(access.Sessions) != len(logins) {
-		return access, fmt.Errorf("read the sessions of the emulator: %w", err)
+		return access, fmt.Errorf("read the sessions of %s: %w", provider, err)
 	}
 	return access, nil
 }
@@ -172,7 +178,7 @@ func openAccess(ctx context.Context, cfg config.Config, logins []string, currenc
 func accessOf(ctx context.Context, data string, players []string) (providers.Access, error) {
 	cfg := config.Default()
 	cfg.Data = data
-	return openAccess(ctx, cfg, players, "usd")
+	return openAccess(ctx, cfg, providers.EmulatorName, players, "usd")
 }
 
 // checkTarget reads a target from a file, if there is one, and from environment variables, which win

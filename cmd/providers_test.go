@@ -69,5 +69,5 @@ func TestThisSitePassesTheCheck(t *testing.T) {
 	mustRun(t, "", "audit", "--data", data)
 	requireRefusal(t, exitFailed, "the site does not run", "providers", "check", "emulator", "--player", "anna", "--data", data)
 	requireRefusal(t, exitUsage, "--player LOGIN names the test player", "providers", "check", "emulator", "--data", data)
-	requireRefusal(t, exitUsage, "neither a URL nor emulator", "providers", "check", "other", "--data", data)
+	requireRefusal(t, exitUsage, "neither a URL nor the name of an integration", "providers", "check", "No Name", "--data", data)
 }

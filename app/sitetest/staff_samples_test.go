@@ -37,6 +37,19 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.readNorth()
 		return `{"name":"north","started_at":1,"reason":"a test"}`
 	},
+	"POST /api/admin/integrations/validate": func(s *testSite, _ string) string {
+		s.connectNorth()
+		return `{"name":"north","reason":"a test"}`
+	},
+	"POST /api/admin/free-spins/create": func(s *testSite, playerID string) string {
+		s.offerNorth()
+		return fmt.Sprintf(`{"name":"Spring","integration":"north","games":"u1","players":%q,"spins":20,"bet":"b1","stake":"0.20","currency":"usd","days":7,"wager":30,"reason":"a test"}`, s.nameOf(playerID))
+	},
+	"POST /api/admin/free-spins/cancel": func(s *testSite, _ string) string {
+		s.exec(`INSERT INTO free_spin_campaigns (id, integration, name, games, spins, bet, stake, currency, wager, cost, ends_at, version, created_at, created_by)
+			VALUES ('c1', 'north', 'Spring', 'u1', 20, 'b1', 20, 'usd', 30, 4000000, 4000000000000, 1, 1, 'staff')`)
+		return `{"id":"c1","version":1,"reason":"a test"}`
+	},
 	"POST /api/admin/integrations/reconcile": func(s *testSite, _ string) string {
 		s.connectNorth()
 		return `{"name":"north","day":"2026-01-01","file":"day.csv","content":"transaction_id,amount\nb1,1\n","reason":"a test"}`

@@ -21,6 +21,7 @@ var fullReads = map[string]string{
 	"deposits deposits":          "for the audit",
 	"playerfile adjustments":     "staff make them; a request of staff adds up those of one of them",
 	"event events":               "the oldest rows, as many as one write deletes",
+	"freespins free_spins":       "for the audit",
 	"gateways gateway_payments":  "for the audit",
 	"gifts gifts":                "for the audit, and for the deletion of an account",
 	"gifts transfers":            "for the deletion of an account",

@@ -12,6 +12,7 @@ var (
 	errVersion   = fault.New(fault.CodeInvalid, "A version has 1 to 40 letters, digits, dots, hyphens and underscores.")
 	errName      = fault.New(fault.CodeInvalid, "The names of a game and of its provider have 1 to 80 characters.")
 	errInstalled = fault.New(fault.CodeConflict, "This version of the game is installed already.")
+	errContent   = fault.New(fault.CodeConflict, "This version was installed before with another content: give the new one another version.")
 	errNoGame    = fault.New(fault.CodeNotFound, "No such version of the game is installed.")
 )
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/mathpackage"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -29,7 +28,9 @@ type Installed struct {
 const subject = "installed game"
 
 // Register adds a version to the installed games, whose files Unpack has written. The first version of
-// a game is enabled; a later one is there beside it until it is enabled. Errors: coded ones.
+// a game is enabled; a later one is there beside it until it is enabled. A version that is installed
+// already, such as one whose files a restore has lost, gets its files again if they have the same content;
+// its names stay. Errors: coded ones.
 func (s *Service) Register(ctx context.Context, by stafflog.Entry, v Version) error {
 	if err := v.Check(); err != nil {
 		return err
@@ -44,8 +45,11 @@ func (s *Service) Register(ctx context.Context, by stafflog.Entry, v Version) er
 		if err != nil {
 			return err
 		}
+		if known != nil && known.Digest != v.Digest {
+			return errContent
+		}
 		if known != nil {
-			return errInstalled
+			return s.log(tx, by, "restore files of game", v.Game, v.Version)
 		}
 		if err := requireSameContent(tx, v); err != nil {
 			return err
@@ -75,7 +79,7 @@ func (s *Service) Register(ctx context.Context, by stafflog.Entry, v Version) er
 func requireSameContent(q db.Querier, v Version) error {
 	digest, err := removedDigest(q, v.Game, v.Version)
 	if err == nil && digest != "" && digest != v.Digest {
-		err = fault.New(fault.CodeConflict, "This version was installed before with another content: give the new one another version.")
+		err = errContent
 	}
 	return err
 }

@@ -103,7 +103,6 @@ func TestRefusedCommandsOnGames(t *testing.T) {
 		"a path as version":      {unpack(named("fifty", "../1")), errVersion},
 		"no name":                {unpack(Version{Game: "fifty", Version: "2", Provider: "B"}), errName},
 		"the same version again": {unpack(named("fifty", "1.0")), errInstalled},
-		"registered twice":       {l.Register(l.Ctx, operator, first), errInstalled},
 		"no files":               {l.Register(l.Ctx, operator, named("other", "1")), errNoGame},
 		"enable an unknown game": {l.Enable(l.Ctx, operator, "other", "1"), errNoGame},
 		"disable an unknown one": {l.Disable(l.Ctx, operator, "other"), errNoGame},
@@ -112,6 +111,9 @@ func TestRefusedCommandsOnGames(t *testing.T) {
 		if c.got == nil || !strings.HasPrefix(c.got.Error(), c.want.Error()) {
 			t.Errorf("%s: %v, want %v", name, c.got, c.want)
 		}
+	}
+	if err := l.Register(l.Ctx, operator, first); err != nil {
+		t.Errorf("the same version and content again: %v", err)
 	}
 	if got := l.states(); got != "fifty 1.0*" {
 		t.Errorf("after refused commands: %s", got)
@@ -157,5 +159,40 @@ func TestInstalledGamesAreListed(t *testing.T) {
 	l.Fixture.Check(l.Remove(l.Ctx, operator, "lucky-wheel", "1.0"))
 	if g, found := l.listed.FindGame("lucky-wheel"); !found || !g.Unavailable {
 		t.Error("a removed game is offered, or its name is lost")
+	}
+}
+
+// A restore may lose the files of a version that the table has: the same package brings them back, and
+// another one under the same version is refused.
+func TestLostFilesAreRestored(t *testing.T) {
+	l := newFixture(t)
+	v := l.install("fifty", "1.0")
+	folder := VersionFolder(l.Folder, "fifty", "1.0")
+	if _, _, err := Unpack(l.Folder, sample, v); !IsInstalled(err) {
+		t.Errorf("a version with its files is unpacked again: %v", err)
+	}
+	l.Fixture.Check(os.RemoveAll(folder))
+	if got := l.states(); got != "fifty 1.0* damaged" {
+		t.Errorf("without files: %s", got)
+	}
+	other := t.TempDir()
+	l.Fixture.Check(os.CopyFS(other, os.DirFS(sample)))
+	index, err := os.ReadFile(filepath.Join(other, "index.json"))
+	l.Fixture.Check(err, os.WriteFile(filepath.Join(other, "index.json"), append(index, '\n'), 0o600))
+	_, _, err = Unpack(l.Folder, other, v)
+	l.Fixture.Check(err)
+	if err := l.Register(l.Ctx, operator, v); err == nil || !strings.Contains(err.Error(), "another content") {
+		t.Errorf("another package under the same version: %v", err)
+	}
+	l.Fixture.Check(os.RemoveAll(folder))
+	_, _, err = Unpack(l.Folder, sample, Version{Game: "fifty", Version: "1.0", Name: "Another name", Provider: "Studio"})
+	l.Fixture.Check(err, l.Register(l.Ctx, operator, Version{Game: "fifty", Version: "1.0", Name: "Another name", Provider: "Studio"}))
+	if got := l.states(); got != "fifty 1.0*" {
+		t.Errorf("after the same package: %s", got)
+	}
+	list, err := l.List(l.Ctx)
+	l.Fixture.Check(err)
+	if list[0].Name != "Fifty" {
+		t.Errorf("the restored version is called %q", list[0].Name)
 	}
 }

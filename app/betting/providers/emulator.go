@@ -88,7 +88,7 @@ func (s *Service) Launch(ctx context.Context, call *session.Call, request Emulat
 		return EmulatorSession{}, errCurrency
 	}
 	token, l, err := s.wallet.Open(ctx, seamless.Launch{
-		Provider: emulatorName, Owner: call.User.ID, Game: emulatorGame, Currency: currency, ProviderCurrency: currency.ID, Demo: true, Country: call.Country,
+		Provider: EmulatorName, Owner: call.User.ID, Game: emulatorGame, Currency: currency, ProviderCurrency: currency.ID, Demo: true, Country: call.Country,
 	})
 	if err == nil {
 		err = s.record(ctx, call, "launched the emulator", currency.ID)

@@ -56,7 +56,7 @@ func (s *Service) Wallet() *seamless.Service { return s.wallet }
 
 // Connect makes the integrations, whose callbacks use the wallet of this service.
 func (s *Service) Connect(ctx context.Context, deps integrations.Deps) (err error) {
-	deps.Wallet = s.wallet
+	deps.Wallet, deps.Emulators = s.wallet, map[string]http.Handler{EmulatorName: s.Callbacks()}
 	s.integrations, err = integrations.New(ctx, deps)
 	return err
 }
@@ -66,7 +66,7 @@ func (s *Service) Integrations() *integrations.Service { return s.integrations }
 
 // Game implements seamless.Games.
 func (s *Service) Game(provider, game string) (seamless.Game, bool) {
-	if provider == emulatorName && game == emulatorGame {
+	if provider == EmulatorName && game == emulatorGame {
 		return seamless.Game{Product: emulatorProduct}, true
 	}
 	g, found := s.games.FindExternal(provider, game)
@@ -87,10 +87,14 @@ func (s *Service) Game(provider, game string) (seamless.Game, bool) {
 // commands on the machine of the site get them.
 type emulator struct{ credentials slotegrator.Credentials }
 
+// EmulatorName is the name of the emulated provider. No integration has it.
+const EmulatorName = "emulator"
+
 const (
-	emulatorName    = "emulator"
 	emulatorGame    = "emulator-reels"
 	emulatorProduct = "emulator:reels"
+	// emulatorProtocol is the name of its protocol in walletcheck.
+	emulatorProtocol = "slotegrator"
 )
 
 func newEmulator() emulator {
@@ -102,15 +106,12 @@ func newEmulator() emulator {
 	return emulator{slotegrator.Credentials{Merchant: secret(), Key: secret()}}
 }
 
-// CallbackPath is the path of the callbacks of the emulator.
-const CallbackPath = "/callbacks/" + emulatorName
-
 // Callbacks answers the callbacks of the emulator over HTTP. Its sessions have play money only.
 func (s *Service) Callbacks() http.Handler {
 	return &slotegrator.Handler{
-		Provider: emulatorName, Credentials: s.emulator.credentials, Wallet: s.wallet, Now: s.clock.Now,
+		Provider: EmulatorName, Credentials: s.emulator.credentials, Wallet: s.wallet, Now: s.clock.Now,
 		Failed: func(err error) {
-			s.log.Error("answer a callback of a provider", "provider", emulatorName, "error", err)
+			s.log.Error("answer a callback of a provider", "provider", EmulatorName, "error", err)
 		},
 	}
 }

@@ -17,6 +17,9 @@ type Policy struct {
 	// FrameAncestors are the sites that may show this one in a frame; empty for
 	// none.
 	FrameAncestors []string
+	// FramesNow returns more sources of frames, which change while the site runs. It is called for every
+	// page.
+	FramesNow func() []string
 	// Connect returns the addresses of sockets to which pages of the host may
 	// connect, besides the site itself.
 	Connect func(host string, secure bool) []string
@@ -85,13 +88,17 @@ func (p *Policy) contentSecurity(client session.Client) string {
 	if p.Connect != nil && client.Host != "" {
 		connect = p.Connect(client.Host, client.Secure)
 	}
+	frames := p.Frames
+	if p.FramesNow != nil {
+		frames = slices.Concat(frames, p.FramesNow())
+	}
 	return strings.Join([]string{
 		"default-src 'self'",
 		sources("script-src 'self'", p.Scripts),
 		sources("style-src 'self'", p.Styles),
 		sources("img-src 'self' data:", p.Images),
 		sources("connect-src 'self'", connect),
-		allowedSources("frame-src", p.Frames),
+		allowedSources("frame-src", frames),
 		allowedSources("frame-ancestors", p.FrameAncestors),
 		"object-src 'none'",
 		"base-uri 'none'",

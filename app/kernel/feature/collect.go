@@ -55,6 +55,7 @@ func Policy(list []Feature) (all action.Policy) {
 		add(&all.Frames, f.Policy.Frames)
 		add(&all.FrameAncestors, f.Policy.FrameAncestors)
 		all.Connect = joinConnect(all.Connect, f.Policy.Connect)
+		all.FramesNow = joinFrames(all.FramesNow, f.Policy.FramesNow)
 	}
 	return all
 }
@@ -65,6 +66,16 @@ func add(to *[]string, sources []string) {
 			*to = append(*to, source)
 		}
 	}
+}
+
+func joinFrames(first, second func() []string) func() []string {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	}
+	return func() []string { return slices.Concat(first(), second()) }
 }
 
 type connect = func(host string, secure bool) []string

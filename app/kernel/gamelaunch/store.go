@@ -88,3 +88,10 @@ func DeleteOf(tx *db.Tx, guest string) error {
 	}
 	return nil
 }
+
+// RecentPlayers returns the owners who started a game of a source with real money since a time in unix
+// milliseconds, at most limit, ordered by their ids.
+func RecentPlayers(q db.Querier, source string, since int64, limit int) ([]string, error) {
+	return db.All(q, "list the players of a source of games", func(owner *string, row db.Scanner) error { return row.Scan(owner) },
+		`SELECT DISTINCT owner FROM game_sessions WHERE source = $1 AND seen_at >= $2 AND demo = $3 ORDER BY owner LIMIT $4`, source, since, false, limit)
+}

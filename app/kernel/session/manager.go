@@ -58,6 +58,8 @@ type Manager struct {
 	mu    sync.RWMutex
 	users Users
 	onEnd []func(userID string, sessionIDs []string)
+	// ending are called before the end of sessions is committed.
+	ending []func(tx *db.Tx, userID string) error
 }
 
 // NewManager makes a Manager. The caller must call SetUsers before
@@ -85,6 +87,15 @@ func (m *Manager) OnEnd(fn func(userID string, sessionIDs []string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.onEnd = append(m.onEnd, fn)
+}
+
+// BeforeEnd adds a listener that writes in the transaction in which sessions of a
+// user end by a sign-out, an exclusion or a change of the account. Sessions that
+// expire do not call it.
+func (m *Manager) BeforeEnd(fn func(tx *db.Tx, userID string) error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ending = append(m.ending, fn)
 }
 
 // Start opens a session for a user and sets its cookie on the call after the
@@ -236,7 +247,7 @@ func (m *Manager) End(tx *db.Tx, sessionID string) error {
 		return fmt.Errorf("end session: %w", err)
 	}
 	m.notifyEnded(tx, userID, []string{sessionID})
-	return nil
+	return m.callEnding(tx, userID)
 }
 
 // EndAll ends a user's sessions except one ("" excepts none) and returns their
@@ -246,7 +257,7 @@ func (m *Manager) EndAll(tx *db.Tx, userID, exceptSessionID string) (ended []str
 		return nil, fmt.Errorf("end sessions: %w", err)
 	}
 	m.notifyEnded(tx, userID, ended)
-	return ended, nil
+	return ended, m.callEnding(tx, userID)
 }
 
 // List returns a user's unexpired sessions, including pending ones, the last
@@ -270,6 +281,19 @@ func (m *Manager) ForgetUser(userID string) { m.cache.dropUser(userID) }
 // dropCached removes a session from the cache after the commit of tx.
 func (m *Manager) dropCached(tx *db.Tx, sessionID string) {
 	tx.AfterCommit(func() { m.cache.dropSessions([]string{sessionID}) })
+}
+
+// callEnding calls the listeners of BeforeEnd.
+func (m *Manager) callEnding(tx *db.Tx, userID string) error {
+	m.mu.RLock()
+	listeners := slices.Clone(m.ending)
+	m.mu.RUnlock()
+	for _, listener := range listeners {
+		if err := listener(tx, userID); err != nil {
+			return fmt.Errorf("end sessions: %w", err)
+		}
+	}
+	return nil
 }
 
 // notifyEnded removes sessions from the cache and calls the listeners after the

@@ -717,6 +717,31 @@ export interface CallsRequest {
   minutes: number;
 }
 
+export interface CampaignAnswer {
+  id: string;
+}
+
+export interface CampaignRequest {
+  name: string;
+  integration: string;
+  games: string;
+  players?: string;
+  group?: "" | "none" | "recent";
+  spins: number;
+  bet: string;
+  stake: string;
+  currency: string;
+  days: number;
+  wager?: number;
+  reason: string;
+}
+
+export interface CancelCampaignRequest {
+  id: string;
+  version: number;
+  reason: string;
+}
+
 export interface CancelRainRequest {
   id: string;
   reason: string;
@@ -2253,6 +2278,28 @@ export interface ForgotRequest {
   login: string;
 }
 
+export interface FreeSpinCampaignRow {
+  id: string;
+  name: string;
+  integration: string;
+  games: string[];
+  state: "running" | "over" | "cancelled";
+  given: string;
+  failed: number;
+  offer: string;
+  played: number;
+  won: string;
+  wager: string;
+  ends_at: number;
+  created_at: number;
+  version: number;
+}
+
+export interface FreeSpinCampaignsRequest {
+  cursor?: string;
+  limit?: number;
+}
+
 export interface FreeWheelData {
   open: boolean;
   eligible: boolean;
@@ -2437,6 +2484,26 @@ export interface GiftTermsAnswer {
   bonus: Terms;
   free_bet: Terms;
   kinds: string[];
+}
+
+export interface GivenSpinsRequest {
+  campaign?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface GivenSpinsRow {
+  id: string;
+  campaign: string;
+  player: string;
+  name: string;
+  game: string;
+  state: "waiting" | "issued" | "cancelling" | "done" | "cancelled" | "failed";
+  problem: string;
+  played: string;
+  won: string;
+  reference: string;
+  changed_at: number;
 }
 
 export interface GrantBonusAnswer {
@@ -2939,6 +3006,17 @@ export interface InfoRequest {
   game_id: string;
 }
 
+export interface IntegrationLimit {
+  amount: string;
+  currency: string;
+  studios: string[];
+}
+
+export interface IntegrationLimitsAnswer {
+  limits: IntegrationLimit[];
+  problem: string;
+}
+
 export interface IntegrationRequest {
   name: string;
 }
@@ -2950,6 +3028,8 @@ export interface IntegrationRow {
   fingerprint: string;
   addresses: string[];
   currencies: string[];
+  hosts: string[];
+  refused_host: string;
   fee: number;
   enabled: boolean;
   reason: string;
@@ -2977,6 +3057,11 @@ export interface IntegrationTest {
   ok: boolean;
   problem: string;
   millis: number;
+}
+
+export interface IntegrationValidation {
+  report: string;
+  problem: string;
 }
 
 export interface IntegrationsAnswer {
@@ -4235,6 +4320,24 @@ export interface OwedAmount {
   players: number;
 }
 
+export interface OwnFreeSpins {
+  _id: string;
+  name: string;
+  game: string;
+  game_name: string;
+  spins: number;
+  played: number;
+  won: string;
+  currency: string;
+  wager: number;
+  ends_at: number;
+  state: "waiting" | "open" | "over";
+}
+
+export interface OwnFreeSpinsAnswer {
+  rows: OwnFreeSpins[];
+}
+
 export interface OwnLeaf {
   part: number;
   nonce: string;
@@ -4352,6 +4455,16 @@ export interface PageChannelRow {
 
 export interface PageDormantRow {
   rows: DormantRow[];
+  next?: string;
+}
+
+export interface PageFreeSpinCampaignRow {
+  rows: FreeSpinCampaignRow[];
+  next?: string;
+}
+
+export interface PageGivenSpinsRow {
+  rows: GivenSpinsRow[];
   next?: string;
 }
 
@@ -6333,6 +6446,7 @@ export interface SaveIntegrationRequest {
   secrets?: IntegrationSecrets | null;
   addresses: string[];
   currencies: string[];
+  hosts?: string[];
   fee: number;
   reason: string;
 }
@@ -8122,6 +8236,11 @@ export interface ValidateAnswer {
   until: number;
 }
 
+export interface ValidateIntegrationRequest {
+  name: string;
+  reason: string;
+}
+
 export interface Value {
   id: string;
   value: string;
@@ -8745,6 +8864,18 @@ export interface Calls {
   "POST /api/admin/figures/overview": { request: OverviewRequest; answer: OverviewAnswer };
   /** The figures of some days by time, product, game, provider, currency or source, as of any moment. */
   "POST /api/admin/figures/report": { request: ReportRequest; answer: ReportAnswer };
+  /** The campaigns of free spins, the newest first. */
+  "POST /api/admin/free-spins": { request: FreeSpinCampaignsRequest; answer: PageFreeSpinCampaignRow };
+  /** Ends a campaign of free spins, and takes back what is not played. */
+  "POST /api/admin/free-spins/cancel": { request: CancelCampaignRequest; answer: None };
+  /** Gives free spins to players. Spins worth much wait for a second person. */
+  "POST /api/admin/free-spins/create": { request: CampaignRequest; answer: CampaignAnswer };
+  /** The rows of /api/admin/free-spins as a CSV file. */
+  "POST /api/admin/free-spins/csv": { request: FreeSpinCampaignsRequest; answer: Export };
+  /** The free spins of players, the newest first. */
+  "POST /api/admin/free-spins/players": { request: GivenSpinsRequest; answer: PageGivenSpinsRow };
+  /** The rows of /api/admin/free-spins/players as a CSV file. */
+  "POST /api/admin/free-spins/players/csv": { request: GivenSpinsRequest; answer: Export };
   /** One game as players see it and as its list says it. */
   "POST /api/admin/game": { request: AdminGameRequest; answer: AdminGameAnswer };
   /** Changes a game; a stale version is refused with 409. */
@@ -8803,6 +8934,8 @@ export interface Calls {
   "POST /api/admin/integrations/games/read": { request: IntegrationRequest; answer: ProviderImportState };
   /** What the provider's games, as they were read, would change in the catalogue. */
   "POST /api/admin/integrations/games/state": { request: IntegrationRequest; answer: ProviderImportState };
+  /** The limits of the contract with a provider, from the provider. */
+  "POST /api/admin/integrations/limits": { request: IntegrationRequest; answer: IntegrationLimitsAnswer };
   /** Stakes, payouts, revenue and contract fee of an integration by month, or by game in a month. */
   "POST /api/admin/integrations/months": { request: ProviderMonthsRequest; answer: ProviderMonthsAnswer };
   /** Compares a provider's list of transactions of a day with those of the site. */
@@ -8817,6 +8950,8 @@ export interface Calls {
   "POST /api/admin/integrations/switch": { request: SwitchIntegrationRequest; answer: IntegrationRow };
   /** Makes a call of the provider that changes nothing. */
   "POST /api/admin/integrations/test": { request: IntegrationRequest; answer: IntegrationTest };
+  /** Lets the provider test the wallet of the site with callbacks of the latest session, and returns its report. */
+  "POST /api/admin/integrations/validate": { request: ValidateIntegrationRequest; answer: IntegrationValidation };
   /** Ends a jackpot with its next win. */
   "POST /api/admin/jackpot/end": { request: EndRequest; answer: None };
   /** Creates a jackpot, or changes the rules of its next round. It waits for a second person. */
@@ -9251,6 +9386,8 @@ export interface Calls {
   "POST /api/data/dismiss": { request: DismissRequest; answer: None };
   /** The features of the product, and which are on. */
   "POST /api/data/features": { request: None; answer: FeatureState[] };
+  /** The free spins of the caller in games of providers, the newest first. */
+  "POST /api/data/freeSpins": { request: None; answer: OwnFreeSpinsAnswer };
   /** Games that meet all conditions, the most important first. */
   "POST /api/data/gamesFilter": { request: FilterRequest; answer: GameRow[] };
   /** The latest wagers of everybody, or the caller's own, newest first. */

@@ -4,6 +4,332 @@ import type { DeclaredResource } from "./declared";
 
 export const declaredResources: readonly DeclaredResource[] = [
   {
+    "name": "free-spins",
+    "path": "/admin/free-spins",
+    "title": "Free spins",
+    "lead": "Free spins in games of providers. Winnings are added up, and become one bonus when the spins are over.",
+    "permission": "free_spins",
+    "call": "/api/admin/free-spins",
+    "key": "id",
+    "columns": [
+      {
+        "kind": "text",
+        "field": "name",
+        "label": "Campaign"
+      },
+      {
+        "kind": "text",
+        "field": "integration",
+        "label": "Integration"
+      },
+      {
+        "kind": "badge",
+        "field": "state",
+        "label": "State",
+        "values": [
+          {
+            "value": "running",
+            "label": "running",
+            "tone": "action"
+          },
+          {
+            "value": "over",
+            "label": "over",
+            "tone": "neutral"
+          },
+          {
+            "value": "cancelled",
+            "label": "cancelled",
+            "tone": "brass"
+          }
+        ]
+      },
+      {
+        "kind": "text",
+        "field": "offer",
+        "label": "Spins"
+      },
+      {
+        "kind": "text",
+        "field": "given",
+        "label": "Given"
+      },
+      {
+        "kind": "count",
+        "field": "failed",
+        "label": "Failed"
+      },
+      {
+        "kind": "count",
+        "field": "played",
+        "label": "Played"
+      },
+      {
+        "kind": "text",
+        "field": "won",
+        "label": "Won"
+      },
+      {
+        "kind": "text",
+        "field": "wager",
+        "label": "Wager",
+        "hidden": true
+      },
+      {
+        "kind": "list",
+        "field": "games",
+        "label": "Games",
+        "hidden": true
+      },
+      {
+        "kind": "time",
+        "field": "ends_at",
+        "label": "Ends"
+      },
+      {
+        "kind": "time",
+        "field": "created_at",
+        "label": "Created",
+        "hidden": true
+      }
+    ],
+    "create": {
+      "id": "create",
+      "label": "Give free spins",
+      "call": "/api/admin/free-spins/create",
+      "permission": "free_spins",
+      "reason": true,
+      "second": true,
+      "title": "Give free spins",
+      "text": "Each player gets all spins in each of the games. The stake is what one spin is worth; the provider's id of the stake is in its documents.",
+      "done": "The spins will be given one after another.",
+      "fields": [
+        {
+          "name": "name",
+          "label": "Name",
+          "input": "line",
+          "type": "string",
+          "hint": "Players see it.",
+          "max": 60
+        },
+        {
+          "name": "integration",
+          "label": "Integration",
+          "input": "line",
+          "type": "string",
+          "max": 40
+        },
+        {
+          "name": "games",
+          "label": "Games",
+          "input": "area",
+          "type": "string",
+          "hint": "Ids in the catalogue or at the provider, one in each line.",
+          "max": 4000
+        },
+        {
+          "name": "players",
+          "label": "Players",
+          "input": "area",
+          "type": "string",
+          "hint": "Names, one in each line.",
+          "max": 60000
+        },
+        {
+          "name": "group",
+          "label": "Group",
+          "input": "choice",
+          "type": "string",
+          "initial": "none",
+          "options": [
+            {
+              "value": "none",
+              "label": "only these players"
+            },
+            {
+              "value": "recent",
+              "label": "and all who played the provider's games in the last 30 days"
+            }
+          ]
+        },
+        {
+          "name": "spins",
+          "label": "Spins",
+          "input": "line",
+          "type": "integer",
+          "initial": "20",
+          "max": 4
+        },
+        {
+          "name": "stake",
+          "label": "Stake of one spin",
+          "input": "line",
+          "type": "string",
+          "initial": "0.20",
+          "max": 20
+        },
+        {
+          "name": "currency",
+          "label": "Currency",
+          "input": "line",
+          "type": "string",
+          "initial": "usd",
+          "max": 10
+        },
+        {
+          "name": "bet",
+          "label": "Provider's id of the stake",
+          "input": "line",
+          "type": "string",
+          "max": 64
+        },
+        {
+          "name": "days",
+          "label": "Days",
+          "input": "line",
+          "type": "integer",
+          "hint": "How long they can be played.",
+          "initial": "7",
+          "max": 2
+        },
+        {
+          "name": "wager",
+          "label": "Wager of the winnings",
+          "input": "line",
+          "type": "integer",
+          "hint": "0 makes them real money at once.",
+          "initial": "30",
+          "max": 3
+        }
+      ]
+    },
+    "actions": [
+      {
+        "id": "cancel",
+        "label": "Cancel",
+        "call": "/api/admin/free-spins/cancel",
+        "permission": "free_spins",
+        "reason": true,
+        "title": "Cancel {name}?",
+        "text": "Spins that are not played are taken back. Winnings stay.",
+        "done": "The campaign is cancelled.",
+        "danger": true,
+        "from": {
+          "id": "id",
+          "version": "version"
+        },
+        "when": {
+          "field": "state",
+          "values": [
+            "running"
+          ]
+        }
+      }
+    ],
+    "empty": "No free spins were given yet."
+  },
+  {
+    "name": "free-spin-players",
+    "path": "/admin/free-spins/players",
+    "title": "Free spins of players",
+    "lead": "What each player was given in each game, and what it came to.",
+    "permission": "free_spins",
+    "call": "/api/admin/free-spins/players",
+    "key": "id",
+    "columns": [
+      {
+        "kind": "player",
+        "field": "player",
+        "label": "Player",
+        "name": "name"
+      },
+      {
+        "kind": "text",
+        "field": "campaign",
+        "label": "Campaign"
+      },
+      {
+        "kind": "text",
+        "field": "game",
+        "label": "Game"
+      },
+      {
+        "kind": "badge",
+        "field": "state",
+        "label": "State",
+        "values": [
+          {
+            "value": "waiting",
+            "label": "not given yet",
+            "tone": "brass"
+          },
+          {
+            "value": "issued",
+            "label": "can be played",
+            "tone": "info"
+          },
+          {
+            "value": "cancelling",
+            "label": "taking back",
+            "tone": "brass"
+          },
+          {
+            "value": "done",
+            "label": "over",
+            "tone": "action"
+          },
+          {
+            "value": "cancelled",
+            "label": "cancelled",
+            "tone": "neutral"
+          },
+          {
+            "value": "failed",
+            "label": "failed",
+            "tone": "danger"
+          }
+        ]
+      },
+      {
+        "kind": "text",
+        "field": "problem",
+        "label": "Problem",
+        "empty": "none"
+      },
+      {
+        "kind": "text",
+        "field": "played",
+        "label": "Played"
+      },
+      {
+        "kind": "text",
+        "field": "won",
+        "label": "Won"
+      },
+      {
+        "kind": "text",
+        "field": "reference",
+        "label": "Provider's id",
+        "hidden": true,
+        "mono": true
+      },
+      {
+        "kind": "time",
+        "field": "changed_at",
+        "label": "Changed"
+      }
+    ],
+    "filters": [
+      {
+        "field": "campaign",
+        "label": "Campaign",
+        "type": "string",
+        "placeholder": "Name of a campaign"
+      }
+    ],
+    "empty": "There are no such free spins."
+  },
+  {
     "name": "treasury-payments",
     "path": "/admin/treasury/payments",
     "title": "Treasury payments",

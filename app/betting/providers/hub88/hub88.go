@@ -59,6 +59,8 @@ type request struct {
 	Currency    string `json:"currency"`
 	Amount      *int64 `json:"amount"`
 	IsFree      bool   `json:"is_free"`
+	// Reward is the provider's id of the free bets to which a bet or a win belongs.
+	Reward string `json:"reward_uuid,omitempty"`
 }
 
 // response is the answer to all callbacks.
@@ -132,7 +134,7 @@ var errAction = errors.New("the path is unknown")
 func (h *Handler) call(ctx context.Context, action string, q request) (seamless.Answer, error) {
 	c := seamless.Callback{
 		Provider: h.Provider, Transaction: q.Transaction, Session: q.Token, Owner: q.User, Game: q.Game, Round: q.Round,
-		Currency: strings.ToLower(q.Currency), Content: contentOf(action, q),
+		Currency: strings.ToLower(q.Currency), FreeSpins: q.Reward, Content: contentOf(action, q),
 	}
 	if q.Amount != nil {
 		if *q.Amount < 0 || *q.Amount > int64(seamless.MaxMicros/microsPerUnit) {
@@ -148,7 +150,7 @@ func (h *Handler) call(ctx context.Context, action string, q request) (seamless.
 	case "transaction/bet":
 		return h.Wallet.Bet(ctx, c, q.RoundClosed)
 	case "transaction/win":
-		return h.Wallet.Win(ctx, c, q.IsFree)
+		return h.Wallet.Win(ctx, c, q.IsFree || q.Reward != "")
 	case "transaction/rollback":
 		c.Amount = 0
 		return h.Wallet.Rollback(ctx, c, []seamless.Target{{Transaction: q.Reference}})

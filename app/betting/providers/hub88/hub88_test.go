@@ -83,8 +83,8 @@ func (s *signer) post(target, body string, change func(r *http.Request)) string 
 }
 
 func TestCallbacks(t *testing.T) {
-	const body = `{"user":"p1","token":"s1","request_uuid":"q1","transaction_uuid":"t1","reference_transaction_uuid":"b1","game_code":"g1","round":"r1","currency":"EUR","amount":150000,"round_closed":true,"is_free":true}`
-	common := seamless.Callback{Provider: "south", Transaction: "t1", Session: "s1", Owner: "p1", Game: "g1", Round: "r1", Currency: "eur", Amount: 1_500_000}
+	const body = `{"user":"p1","token":"s1","request_uuid":"q1","transaction_uuid":"t1","reference_transaction_uuid":"b1","game_code":"g1","round":"r1","currency":"EUR","amount":150000,"round_closed":true,"is_free":true,"reward_uuid":"f1"}`
+	common := seamless.Callback{Provider: "south", Transaction: "t1", Session: "s1", Owner: "p1", Game: "g1", Round: "r1", Currency: "eur", Amount: 1_500_000, FreeSpins: "f1"}
 	withoutAmount := common
 	withoutAmount.Amount = 0
 	const answer = `{"user":"p1","status":"RS_OK","request_uuid":"q1","currency":"USD","balance":1234560}`

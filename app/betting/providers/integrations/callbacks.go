@@ -18,8 +18,12 @@ import (
 	"croupier/app/kernel/oplog"
 )
 
-// callbackPath is the prefix of the addresses of callbacks.
+// callbackPath is the prefix of the paths of callbacks.
 const callbackPath = "/api/provider/"
+
+// CallbackPath is the path of the callbacks of an integration or of an emulated provider. A protocol adds
+// its own parts.
+func CallbackPath(name string) string { return callbackPath + name }
 
 // Mount returns the handler of callbacks. Nothing of a callback is read before its address is checked,
 // and nothing is decoded before its signature is.
@@ -27,10 +31,12 @@ func (s *Service) Mount() feature.Mount {
 	return feature.Mount{Pattern: callbackPath + "*", Handler: func(refuse feature.Refuse) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, callbackPath), "/")
-			c := s.find(name)
+			c := s.called(name)
 			switch {
 			case c == nil:
 				refuse(w, r, fault.ErrNotFound)
+			case c.checks(s.Caller(r), s.Clock.Now()):
+				c.handler.ServeHTTP(w, r)
 			case !c.permits(s.Caller(r)):
 				c.health.refuseAddress(s.Clock.Now())
 				refuse(w, r, errAddress)
@@ -42,6 +48,19 @@ func (s *Service) Mount() feature.Mount {
 }
 
 var errAddress = fault.New(fault.CodeForbidden, "Callbacks from this address are not accepted.")
+
+// called returns the connection whose callbacks have a name in their path, or nil.
+func (s *Service) called(name string) *connection {
+	if c := s.emulators[name]; c != nil {
+		return c
+	}
+	return s.find(name)
+}
+
+// checks reports whether a callback is one of providers check, from this machine. It counts in no figure.
+func (c *connection) checks(from netip.Addr, now time.Time) bool {
+	return from.Unmap().IsLoopback() && c.health.isChecked(now)
+}
 
 // permits reports whether callbacks may come from an address.
 func (c *connection) permits(from netip.Addr) bool {

@@ -40,6 +40,9 @@ type SaveIntegrationRequest struct {
 	Addresses []string `json:"addresses" validate:"required,min=1,max=50,dive,max=50"`
 	// Currencies are the ids of the currencies of the contract.
 	Currencies []string `json:"currencies" validate:"required,min=1,max=100,dive,max=10"`
+	// Hosts are the hosts at which the provider launches games, if they are others than that of Base:
+	// names such as games.example.org or *.example.org.
+	Hosts []string `json:"hosts,omitempty" validate:"max=20,dive,max=120"`
 	// Fee is the contract fee in hundredths of a percent of the gross gaming revenue.
 	Fee int64 `json:"fee" validate:"min=0,max=10000"`
 	action.Reason
@@ -55,6 +58,7 @@ type change struct {
 	Fingerprint string   `json:"fingerprint,omitempty"`
 	Addresses   []string `json:"addresses"`
 	Currencies  []string `json:"currencies"`
+	Hosts       []string `json:"hosts,omitempty"`
 	Fee         int64    `json:"fee"`
 }
 
@@ -65,12 +69,13 @@ type view struct {
 	Fingerprint string   `json:"credentials,omitempty"`
 	Addresses   []string `json:"addresses"`
 	Currencies  []string `json:"currencies"`
+	Hosts       []string `json:"hosts,omitempty"`
 	Fee         int64    `json:"fee"`
 	Enabled     bool     `json:"enabled"`
 }
 
 func (in *integration) view(fingerprint string) view {
-	return view{in.Protocol, in.Base, fingerprint, in.Addresses, in.Currencies, in.Fee, in.Enabled}
+	return view{in.Protocol, in.Base, fingerprint, in.Addresses, in.Currencies, in.Hosts, in.Fee, in.Enabled}
 }
 
 const (
@@ -98,12 +103,12 @@ func (s *Service) Save(ctx context.Context, call *session.Call, request SaveInte
 var namePattern = regexp.MustCompile(`^[a-z][a-z0-9-]{1,39}$`)
 
 // reserved are names that no integration may have.
-var reserved = []string{"emulator", gamelaunch.Installed}
+var reserved = []string{gamelaunch.Installed}
 
 // checked returns a request in its stored form. Errors: the wrong field.
 func (s *Service) checked(request SaveIntegrationRequest) (c change, err error) {
 	c = change{Name: request.Name, Version: request.Version, Protocol: request.Protocol, Fee: request.Fee, Base: strings.TrimRight(strings.TrimSpace(request.Base), "/")}
-	if !namePattern.MatchString(c.Name) || slices.Contains(reserved, c.Name) {
+	if !namePattern.MatchString(c.Name) || slices.Contains(reserved, c.Name) || s.Emulators[c.Name] != nil {
 		return c, fault.Field("name", "validation.regex")
 	}
 	base, err := url.Parse(c.Base)
@@ -111,6 +116,9 @@ func (s *Service) checked(request SaveIntegrationRequest) (c change, err error) 
 		return c, fault.Field("base", "validation.url")
 	}
 	if c.Addresses, err = networks(request.Addresses); err != nil {
+		return c, err
+	}
+	if c.Hosts, err = hosts(request.Hosts); err != nil {
 		return c, err
 	}
 	for _, id := range request.Currencies {
@@ -193,7 +201,7 @@ func (s *Service) plan(tx *db.Tx, _ *session.Call, c change, _ string) (plan app
 		return plan, fault.Field("protocol", "validation.in")
 	}
 	next := *in
-	next.Base, next.Addresses, next.Currencies, next.Fee = c.Base, c.Addresses, c.Currencies, c.Fee
+	next.Base, next.Addresses, next.Currencies, next.Hosts, next.Fee = c.Base, c.Addresses, c.Currencies, c.Hosts, c.Fee
 	if c.Sealed != "" {
 		next.Sealed = c.Sealed
 	}
@@ -202,12 +210,13 @@ func (s *Service) plan(tx *db.Tx, _ *session.Call, c change, _ string) (plan app
 	return plan, nil
 }
 
-// weakens reports whether a change lets more programs move money, or sends the site's calls elsewhere.
+// weakens reports whether a change lets more programs move money or be shown to players, or sends the
+// site's calls elsewhere.
 func (c *change) weakens(in *integration) bool {
 	more := func(now, before []string) bool {
 		return slices.ContainsFunc(now, func(one string) bool { return !slices.Contains(before, one) })
 	}
-	return c.Sealed != "" || c.Base != in.Base || c.Fee < in.Fee || more(c.Addresses, in.Addresses) || more(c.Currencies, in.Currencies)
+	return c.Sealed != "" || c.Base != in.Base || c.Fee < in.Fee || more(c.Addresses, in.Addresses) || more(c.Currencies, in.Currencies) || more(c.Hosts, in.Hosts)
 }
 
 // store stores an integration with its next version, and connects it once the transaction is committed.

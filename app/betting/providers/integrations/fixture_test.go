@@ -58,6 +58,7 @@ func newSite(t *testing.T) *site {
 		DB: s.Harness.DB, Clock: s.Harness.Clock, IDs: s.Harness.IDs, Log: s.Harness.Log, Wallet: wallet, Currencies: s.Wallets, StaffLog: log, Approvals: s.approvals, Activity: activity.New(),
 		Journal: oplog.New(oplog.Options{Path: filepath.Join(t.TempDir(), "errors.db"), Clock: s.Harness.Clock, Log: s.Harness.Log}), Sealer: sealer, Client: s.provider.server.Client(),
 		Directory: &gamelaunch.Directory{Catalogue: s}, Address: func() string { return "https://site.test" }, Caller: func(*http.Request) netip.Addr { return s.sender },
+		Emulators: map[string]http.Handler{"emulator": http.NotFoundHandler()},
 	})
 	s.Check(err)
 	return s
@@ -99,7 +100,7 @@ func (s *site) FindExternal(source, external string) (gamelaunch.Game, bool) {
 func (s *site) request(version int64) SaveIntegrationRequest {
 	return SaveIntegrationRequest{
 		Name: "north", Version: version, Protocol: protocolSlotegrator, Base: s.provider.server.URL, Secrets: &secrets,
-		Addresses: []string{"192.0.2.0/24"}, Currencies: []string{"usd"}, Fee: 1250, Reason: action.Reason{Reason: "a test"},
+		Addresses: []string{"192.0.2.0/24"}, Currencies: []string{"usd"}, Hosts: []string{"P.test"}, Fee: 1250, Reason: action.Reason{Reason: "a test"},
 	}
 }
 
@@ -188,6 +189,10 @@ func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/games/init":
 		p.sessions = append(p.sessions, r.FormValue("session_id"))
 		_, _ = io.WriteString(w, `{"url":"https://p.test/play"}`)
+	case "/limits":
+		_, _ = io.WriteString(w, `[{"amount":"5000","currency":"USD","providers":["Studio"]}]`)
+	case "/self-validate":
+		_, _ = io.WriteString(w, `{"success":true}`)
 	default:
 		_, _ = io.WriteString(w, `[]`)
 	}

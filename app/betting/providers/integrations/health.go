@@ -28,6 +28,10 @@ type health struct {
 	// isReading is set while the games are read, and readProblem is why the last reading stopped.
 	isReading   bool
 	readProblem string
+	// refusedHost is the host of the last refused launch, or empty.
+	refusedHost string
+	// checkedUntil is the time until which this machine may send callbacks, for providers check.
+	checkedUntil time.Time
 }
 
 // callback is the result of one callback.
@@ -86,6 +90,34 @@ func (h *health) refuseAddress(at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.wrongAddress = at
+}
+
+// refuseHost records the host of a refused launch; an empty one follows an accepted launch.
+func (h *health) refuseHost(host string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.refusedHost = host
+}
+
+// launchRefusal returns the host of the last launch if it was refused.
+func (h *health) launchRefusal() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.refusedHost
+}
+
+// checkUntil lets this machine send callbacks until a time.
+func (h *health) checkUntil(at time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.checkedUntil = at
+}
+
+// isChecked reports whether this machine may send callbacks at a time.
+func (h *health) isChecked(at time.Time) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return at.Before(h.checkedUntil)
 }
 
 // setReading records whether the games are read now, and why the last reading stopped.

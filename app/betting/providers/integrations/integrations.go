@@ -54,6 +54,9 @@ type Deps struct {
 	Address func() string
 	// Caller returns the address of the sender of a request.
 	Caller func(r *http.Request) netip.Addr
+	// Emulators answer the callbacks of emulated providers, by their names, which no integration has.
+	// Their sessions have play money only, and their callbacks may come from all addresses.
+	Emulators map[string]http.Handler
 }
 
 // Service has the integrations of a site.
@@ -61,6 +64,10 @@ type Service struct {
 	Deps
 	mu   sync.RWMutex
 	list map[string]*connection
+	// emulators are the connections of the emulated providers.
+	emulators map[string]*connection
+	// frames are the sources of frames of all integrations in use. The slice is never changed.
+	frames []string
 	// reads has the names of integrations whose games staff want to read.
 	reads chan string
 }
@@ -84,12 +91,18 @@ type Client interface {
 	Check(ctx context.Context) error
 }
 
+// everywhere are all addresses.
+var everywhere = []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}
+
 // maxWaiting is the maximum number of integrations that wait for the reading of their games.
 const maxWaiting = 8
 
 // New makes the service and reads the integrations.
 func New(ctx context.Context, deps Deps) (*Service, error) {
-	s := &Service{Deps: deps, list: map[string]*connection{}, reads: make(chan string, maxWaiting)}
+	s := &Service{Deps: deps, list: map[string]*connection{}, emulators: map[string]*connection{}, reads: make(chan string, maxWaiting)}
+	for name, handler := range deps.Emulators {
+		s.emulators[name] = &connection{integration: integration{Name: name}, handler: handler, networks: everywhere, health: &health{}}
+	}
 	deps.Activity.Declare(troubleKind)
 	err := deps.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := all(q)
@@ -121,6 +134,7 @@ func (s *Service) connect(in *integration) error {
 		next.health = last.health
 	}
 	s.list[in.Name] = next
+	s.frames = framesOf(s.list)
 	return nil
 }
 

@@ -53,6 +53,12 @@ func (s *Service) Launch(ctx context.Context, call *session.Call, r gamelaunch.R
 		s.Log.Warn("a provider answers a launch without a web address", "provider", c.Name, "game", r.External)
 		return started, gamelaunch.Unavailable(listed, gamelaunch.ReasonSource)
 	}
+	if !c.shows(address) {
+		s.Log.Warn("a provider launches a game at a host that the integration does not name", "provider", c.Name, "host", hostOf(address))
+		c.health.refuseHost(hostOf(address))
+		return started, gamelaunch.Unavailable(listed, gamelaunch.ReasonSource)
+	}
+	c.health.refuseHost("")
 	started.URL, started.Sandbox = address, frameSandbox
 	return started, nil
 }

@@ -18,8 +18,11 @@ import (
 // real money.
 type Months struct{}
 
-// Name implements projection.Projection. It must never change.
-func (Months) Name() string { return "provider_months" }
+// monthsCheckpoint is the stored name of the projection. It must never change.
+const monthsCheckpoint = "provider_months"
+
+// Name implements projection.Projection.
+func (Months) Name() string { return monthsCheckpoint }
 
 // monthKey is the key under which a wager counts.
 type monthKey struct {
@@ -27,17 +30,25 @@ type monthKey struct {
 	integration, product string
 }
 
+// monthOf returns the key under which a wager counts; counted is false for one that does not.
+func monthOf(w *wagerlog.Wager) (key monthKey, counted bool) {
+	if w.Kind != seamless.Kind || w.Player.Purpose != ledger.Real {
+		return key, false
+	}
+	_, name, _ := strings.Cut(w.Counterparty, ":")
+	at := time.UnixMilli(w.At).UTC()
+	return monthKey{int64(at.Year()*100 + int(at.Month())), name, w.Product}, true
+}
+
 // Apply implements projection.Projection.
 func (Months) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	sums := map[monthKey]expected.Sum{}
 	var order []monthKey
 	for _, w := range wagers {
-		if w.Kind != seamless.Kind || w.Player.Purpose != ledger.Real {
+		key, counted := monthOf(w)
+		if !counted {
 			continue
 		}
-		_, name, _ := strings.Cut(w.Counterparty, ":")
-		at := time.UnixMilli(w.At).UTC()
-		key := monthKey{int64(at.Year()*100 + int(at.Month())), name, w.Product}
 		sum, known := sums[key]
 		if !known {
 			order = append(order, key)
@@ -51,6 +62,12 @@ func (Months) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		}
 	}
 	return nil
+}
+
+// feeOf returns the contract fee of a revenue, both in millionths of a dollar. fee is in hundredths of a
+// percent. A loss has none.
+func feeOf(ggr, fee int64) int64 {
+	return int64(money.Of(money.Amount(fee), feeWhole).Payout(money.Amount(max(ggr, 0))))
 }
 
 // ProviderMonthsRequest requests the months of an integration.
@@ -95,7 +112,7 @@ func (s *Service) Months(ctx context.Context, _ *session.Call, request ProviderM
 		list, err := monthsOf(q, request.Name, request.Month)
 		for _, m := range list {
 			ggr := m.staked - m.paid
-			fee := money.Of(money.Amount(c.Fee), feeWhole).Payout(money.Amount(max(ggr, 0)))
+			fee := feeOf(ggr, c.Fee)
 			answer.Rows = append(answer.Rows, ProviderMonth{m.month, m.product, m.wagers, money.USD(m.staked).Text(), money.USD(m.paid).Text(), money.USD(ggr).Text(), money.USD(fee).Text()})
 		}
 		return err

@@ -34,6 +34,10 @@ type IntegrationRow struct {
 	Fingerprint string   `json:"fingerprint"`
 	Addresses   []string `json:"addresses"`
 	Currencies  []string `json:"currencies"`
+	// Hosts are the hosts at which games are launched, besides that of Base. RefusedHost is the host of
+	// the last launch that was refused since the start because it is not among them; empty for none.
+	Hosts       []string `json:"hosts"`
+	RefusedHost string   `json:"refused_host"`
 	// Fee is the contract fee in hundredths of a percent of the gross gaming revenue.
 	Fee     int64  `json:"fee"`
 	Enabled bool   `json:"enabled"`
@@ -113,6 +117,10 @@ func (s *Service) Actions() []action.Action {
 			action.Summary("Opens an integration for stakes, or closes it.")).Neutral("It opens and closes what two people approved."),
 		action.Post("/api/admin/integrations/test", guard, s.Test, action.ReadsOnly(), remotely,
 			action.Summary("Makes a call of the provider that changes nothing.")),
+		action.Post("/api/admin/integrations/limits", guard, s.Limits, action.ReadsOnly(), remotely,
+			action.Summary("The limits of the contract with a provider, from the provider.")),
+		action.Post("/api/admin/integrations/validate", guard, s.Validate, logged, remotely,
+			action.Summary("Lets the provider test the wallet of the site with callbacks of the latest session, and returns its report.")).Neutral("The provider plays with the test player of the latest session."),
 		action.Post("/api/admin/integrations/callbacks", guard, s.Callbacks, action.ReadsOnly(), rate,
 			action.Summary("Slow and refused callbacks, newest first.")),
 		action.Post("/api/admin/integrations/months", guard, s.Months, action.ReadsOnly(), rate,
@@ -152,8 +160,8 @@ func (s *Service) List(ctx context.Context, _ *session.Call, _ action.None) (Int
 
 func (s *Service) row(in *integration) IntegrationRow {
 	r := IntegrationRow{
-		Name: in.Name, Protocol: in.Protocol, Base: in.Base, Addresses: in.Addresses, Currencies: in.Currencies, Fee: in.Fee, Enabled: in.Enabled, Reason: in.Reason,
-		Version: in.Version, CallbackURL: s.Address() + callbackPath + in.Name, ImportedAt: in.ImportedAt,
+		Name: in.Name, Protocol: in.Protocol, Base: in.Base, Addresses: in.Addresses, Currencies: in.Currencies, Hosts: append([]string{}, in.Hosts...), Fee: in.Fee, Enabled: in.Enabled, Reason: in.Reason,
+		Version: in.Version, CallbackURL: s.Address() + CallbackPath(in.Name), ImportedAt: in.ImportedAt,
 	}
 	if secrets, err := s.open(in); err == nil {
 		r.Fingerprint = secrets.fingerprint()
@@ -161,7 +169,7 @@ func (s *Service) row(in *integration) IntegrationRow {
 	if c := s.find(in.Name); c != nil {
 		var last, wrong time.Time
 		r.CallbackFigures, last, wrong = c.health.snapshot(s.Clock.Now())
-		r.LastAt, r.WrongAddressAt = millis(last), millis(wrong)
+		r.LastAt, r.WrongAddressAt, r.RefusedHost = millis(last), millis(wrong), c.health.launchRefusal()
 	}
 	return r
 }

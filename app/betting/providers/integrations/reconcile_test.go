@@ -1,11 +1,13 @@
 package integrations
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"croupier/app/betting/providers/slotegrator"
 	"croupier/app/kernel/action"
+	"croupier/db"
 )
 
 func TestStatementsAreRead(t *testing.T) {
@@ -89,5 +91,39 @@ func TestMonthHasRevenueAndFee(t *testing.T) {
 		if row.Wagers != 1 || row.Staked != "4.000000" || row.Paid != "2.000000" || row.GGR != "2.000000" || row.Fee != "0.250000" || row.Product != product {
 			t.Errorf("the row is %+v", row)
 		}
+	}
+}
+
+// The audit recomputes the months from the wagers: a changed payout, a lost month and an invented one are
+// found, with the fee that is wrong.
+func TestAuditFindsWrongMonths(t *testing.T) {
+	s := newSite(t).connectNorth()
+	token := s.launch()
+	s.send(fieldsFor(token, "bet", "b1", "4.00")...)
+	s.send(fieldsFor(token, "win", "w1", "2.00")...)
+	s.Check(s.Runner(Months{}).CatchUp(s.Ctx))
+	if findings := s.Findings(s.Service.Checks()); len(findings) > 0 {
+		t.Fatalf("right months have the findings %+v", findings)
+	}
+	change := func(statement string) {
+		s.Write(func(tx *db.Tx) error { _, err := tx.Exec(statement); return err })
+	}
+	for _, step := range []struct{ damage, repair, want string }{
+		{`UPDATE provider_months SET paid = paid + 1000000`, `UPDATE provider_months SET paid = paid - 1000000`, "a revenue of 1000000 and a fee of 125000 millionths of a dollar; the wager log adds up to 1, 2000000 and 250000"},
+		{`UPDATE provider_months SET product = 'other'`, `UPDATE provider_months SET product = 'north:u1'`, "adds up to 0, 0 and 0"},
+		{`UPDATE provider_months SET wagers = 2`, `UPDATE provider_months SET wagers = 1`, "has 2 wagers"},
+	} {
+		change(step.damage)
+		found := ""
+		for _, f := range s.Findings(s.Service.Checks()) {
+			found += fmt.Sprintf("%+v\n", f)
+		}
+		if !strings.Contains(found, step.want) {
+			t.Errorf("after %q the audit finds %q, want %q", step.damage, found, step.want)
+		}
+		change(step.repair)
+	}
+	if findings := s.Findings(s.Service.Checks()); len(findings) > 0 {
+		t.Errorf("after the repairs the findings are %+v", findings)
 	}
 }

@@ -13,6 +13,8 @@ type integration struct {
 	// Sealed has the encrypted credentials.
 	Sealed                string
 	Addresses, Currencies []string
+	// Hosts are the hosts at which games are launched, besides that of Base.
+	Hosts []string
 	// Fee is the contract fee in hundredths of a percent.
 	Fee     int64
 	Enabled bool
@@ -34,12 +36,41 @@ func (in *integration) scan(row db.Scanner) error {
 }
 
 func all(q db.Querier) ([]integration, error) {
-	return db.All(q, "list the integrations", (*integration).scan, `SELECT `+columns+` FROM integrations ORDER BY name`)
+	list, err := db.All(q, "list the integrations", (*integration).scan, `SELECT `+columns+` FROM integrations ORDER BY name`)
+	for i := range list {
+		if err == nil {
+			list[i].Hosts, err = hostsOf(q, list[i].Name)
+		}
+	}
+	return list, err
 }
 
 // byName returns an integration, or nil.
 func byName(q db.Querier, name string) (*integration, error) {
-	return db.One(q, "find an integration", (*integration).scan, `SELECT `+columns+` FROM integrations WHERE name = $1`, name)
+	in, err := db.One(q, "find an integration", (*integration).scan, `SELECT `+columns+` FROM integrations WHERE name = $1`, name)
+	if in == nil || err != nil {
+		return nil, err
+	}
+	in.Hosts, err = hostsOf(q, name)
+	return in, err
+}
+
+func hostsOf(q db.Querier, name string) ([]string, error) {
+	return db.All(q, "list the hosts of an integration", func(host *string, row db.Scanner) error { return row.Scan(host) },
+		`SELECT host FROM integration_hosts WHERE integration = $1 ORDER BY host`, name)
+}
+
+// putHosts replaces the hosts of an integration.
+func putHosts(tx *db.Tx, name string, hosts []string) error {
+	if _, err := tx.Exec(`DELETE FROM integration_hosts WHERE integration = $1`, name); err != nil {
+		return fmt.Errorf("store the hosts of %s: %w", name, err)
+	}
+	for _, host := range hosts {
+		if _, err := tx.Exec(`INSERT INTO integration_hosts (integration, host) VALUES ($1, $2)`, name, host); err != nil {
+			return fmt.Errorf("store the hosts of %s: %w", name, err)
+		}
+	}
+	return nil
 }
 
 // put stores an integration.
@@ -52,5 +83,5 @@ func put(tx *db.Tx, in *integration) error {
 	if err != nil {
 		return fmt.Errorf("store the integration %s: %w", in.Name, err)
 	}
-	return nil
+	return putHosts(tx, in.Name, in.Hosts)
 }

@@ -117,3 +117,9 @@ func differences(q db.Querier, name string, limit int) (counts ProviderImportCou
 	}, `SELECT listing, staged FROM integration_games WHERE integration = $1 ORDER BY game`, name)
 	return counts, list, err
 }
+
+// importedGames returns the provider's ids of the first games of the last complete import.
+func importedGames(q db.Querier, name string) ([]string, error) {
+	return db.All(q, "list the games of a provider", func(game *string, row db.Scanner) error { return row.Scan(game) },
+		`SELECT game FROM integration_games WHERE integration = $1 AND listing <> '' ORDER BY game LIMIT $2`, name, maxChanges)
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/expected"
+	"croupier/app/kernel/projection"
 	"croupier/db"
 )
 
@@ -40,6 +41,17 @@ func monthsOf(q db.Querier, name string, month int64) ([]monthSum, error) {
 	}
 	return db.All(q, "list the games of a provider's month", (*monthSum).scan, `SELECT month, product, wagers, staked, paid FROM provider_months
 		WHERE integration = $1 AND month = $2 ORDER BY staked - paid DESC, product LIMIT $3`, name, month, maxOfGame)
+}
+
+// storedMonths returns the stored sums, and the number of the last wager that they count.
+func storedMonths(q db.Querier) (upTo int64, sums map[monthKey]expected.Sum, err error) {
+	if upTo, err = projection.Checkpoint(q, monthsCheckpoint); err != nil {
+		return 0, nil, err
+	}
+	sums, err = db.Map(q, "read the months of providers", func(key *monthKey, sum *expected.Sum, row db.Scanner) error {
+		return row.Scan(&key.month, &key.integration, &key.product, &sum.Wagers, &sum.Staked, &sum.Paid)
+	}, `SELECT month, integration, product, wagers, staked, paid FROM provider_months`)
+	return upTo, sums, err
 }
 
 const reconciliationColumns = `id, integration, day, file, listed, matched, missing_here, missing_there, other_amount, other_kind, made_at, made_by`

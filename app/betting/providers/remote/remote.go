@@ -73,6 +73,14 @@ type FreeSpins struct {
 	From, Until time.Time
 }
 
+// Issuer gives free spins to players.
+type Issuer interface {
+	// SetFreeSpins gives spins to a player, and returns the id that callbacks of their bets and wins name.
+	SetFreeSpins(ctx context.Context, f FreeSpins) (reference string, err error)
+	// CancelFreeSpins takes the spins back that are not played yet.
+	CancelFreeSpins(ctx context.Context, reference string) error
+}
+
 // ErrOffline means that a provider's server did not answer in time, or with an error of its own.
 var ErrOffline = fault.New(fault.CodeUnavailable, "The provider does not answer. Try again later.").With("reason", "provider_offline")
 

@@ -35,7 +35,13 @@ func (s *Service) Bet(ctx context.Context, c Callback, finished bool) (Answer, e
 			return nil, err
 		}
 		t.owner, t.session = l.Owner, l.ID
-		if err := l.Touch(tx); err != nil || c.Amount == 0 {
+		if err := l.Touch(tx); err != nil {
+			return l, err
+		}
+		if c.Amount == 0 {
+			if f, isFree := s.freeSpin(c, l, t); isFree {
+				err = s.freeSpins.Spun(tx, f)
+			}
 			return l, err
 		}
 		return l, s.stake(tx, c, l, t, finished)
@@ -159,6 +165,11 @@ func (s *Service) Win(ctx context.Context, c Callback, free bool) (Answer, error
 			return nil, err
 		}
 		t.owner, t.session = l.Owner, l.ID
+		if f, isFree := s.freeSpin(c, l, t); isFree {
+			if known, err := s.freeSpins.Won(tx, f); known || err != nil {
+				return l, err
+			}
+		}
 		r, err := latestRound(tx, c.Provider, l.Owner, t.round)
 		switch {
 		case err != nil:

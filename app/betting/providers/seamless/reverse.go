@@ -178,6 +178,11 @@ func (s *Service) payBack(tx *db.Tx, l *Session, bet *transaction) error {
 // takeWin takes a win back as far as the balance allows. The house covers the rest.
 func (s *Service) takeWin(tx *db.Tx, l *Session, win *transaction) (taken money.Amount, err error) {
 	taken = win.amount
+	if s.freeSpins != nil && win.wager == (id.Binary{}) && taken == 0 {
+		if err := s.freeSpins.TakenBack(tx, win.id); err != nil {
+			return 0, err
+		}
+	}
 	if err = s.takeFrom(tx, l, win, taken); errors.Is(err, wager.ErrBalance) {
 		if taken, err = ledger.Balance(tx, l.account()); err == nil {
 			err = s.takeFrom(tx, l, win, taken)

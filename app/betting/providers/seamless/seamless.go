@@ -66,10 +66,14 @@ type Deps struct {
 }
 
 // Service is the wallet.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	// freeSpins is nil for a site without campaigns.
+	freeSpins FreeSpins
+}
 
 // New makes the wallet.
-func New(deps Deps) *Service { return &Service{deps} }
+func New(deps Deps) *Service { return &Service{Deps: deps} }
 
 // Callback is what all callbacks have in common.
 type Callback struct {
@@ -89,6 +93,8 @@ type Callback struct {
 	// Currency is the currency of Amount, which must be that of the session.
 	Currency string
 	Amount   Micros
+	// FreeSpins is the provider's id of the free spins to which a bet or a win belongs, or empty.
+	FreeSpins string
 	// Content is the hash of the fields that a repetition must have again.
 	Content [32]byte
 }

@@ -17,8 +17,6 @@ type callback struct {
 	kind   string
 	// finished is set if the round ends with it.
 	finished bool
-	// freeSpins is the id of a campaign of free spins, or empty.
-	freeSpins string
 	// bet is the bet of a refund.
 	bet     string
 	targets []seamless.Target
@@ -37,11 +35,11 @@ func parse(provider string, fields []Field) (c callback, err error) {
 		values[f.Name] = f.Value
 	}
 	c = callback{
-		action: values["action"], kind: values["type"], freeSpins: values["freespin_id"], bet: values["bet_transaction_id"],
+		action: values["action"], kind: values["type"], bet: values["bet_transaction_id"],
 		finished: values["finished"] == "1" || values["finished"] == "true",
 		Callback: seamless.Callback{
 			Provider: provider, Transaction: values["transaction_id"], Session: values["session_id"], Owner: values["player_id"],
-			Game: values["game_uuid"], Round: values["round_id"], Currency: strings.ToLower(values["currency"]), Content: contentOf(fields),
+			Game: values["game_uuid"], Round: values["round_id"], Currency: strings.ToLower(values["currency"]), FreeSpins: values["freespin_id"], Content: contentOf(fields),
 		},
 	}
 	if text, given := values["amount"]; given {
@@ -92,4 +90,4 @@ func contentOf(fields []Field) [32]byte {
 }
 
 // isFree reports whether a win needs no stake.
-func (c *callback) isFree() bool { return c.kind != "" && c.kind != "win" || c.freeSpins != "" }
+func (c *callback) isFree() bool { return c.kind != "" && c.kind != "win" || c.FreeSpins != "" }

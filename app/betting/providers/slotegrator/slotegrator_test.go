@@ -109,6 +109,8 @@ func TestCallbacks(t *testing.T) {
 	common := seamless.Callback{Provider: "north", Transaction: "t1", Session: "s1", Owner: "p1", Game: "g1", Round: "r1", Currency: "usd"}
 	withAmount := common
 	withAmount.Amount = 1_500_000
+	freeSpins := withAmount
+	freeSpins.FreeSpins = "7"
 	for name, c := range map[string]struct {
 		fields string
 		call   any
@@ -120,7 +122,7 @@ func TestCallbacks(t *testing.T) {
 		"tip":          {"action=bet&type=tip&amount=1.5", []any{"bet", withAmount, true}, `{"balance":12.3456,"transaction_id":"our-id"}`},
 		"win":          {"action=win&type=win&amount=1.5", []any{"win", withAmount, false}, `{"balance":12.3456,"transaction_id":"our-id"}`},
 		"jackpot":      {"action=win&type=jackpot&amount=1.5", []any{"win", withAmount, true}, `{"balance":12.3456,"transaction_id":"our-id"}`},
-		"free spins":   {"action=win&type=win&freespin_id=7&amount=1.5", []any{"win", withAmount, true}, `{"balance":12.3456,"transaction_id":"our-id"}`},
+		"free spins":   {"action=win&type=win&freespin_id=7&amount=1.5", []any{"win", freeSpins, true}, `{"balance":12.3456,"transaction_id":"our-id"}`},
 		"refund":       {"action=refund&bet_transaction_id=b1&amount=1.5", []any{"refund", withAmount, "b1"}, `{"balance":12.3456,"transaction_id":"our-id"}`},
 		"rollback": {
 			"action=rollback&rollback_transactions[0][action]=win&rollback_transactions[0][transaction_id]=w1&rollback_transactions[1][action]=bet&rollback_transactions[1][transaction_id]=b1",

@@ -24,11 +24,14 @@ import (
 	"croupier/app/betting/providers/slotegrator"
 )
 
-// plantedFaults has the faults of wallets, each with a case that must fail.
-var plantedFaults = []struct {
+// planted is a fault with a case that must fail.
+type planted struct {
 	fault   plantedFault
 	foundBy string
-}{
+}
+
+// plantedFaults are the faults of wallets that every protocol shows.
+var plantedFaults = []planted{
 	{"repeated bets take the stake again", "bet-repeated"},
 	{"repeated wins are paid again", "win-repeated"},
 	{"parallel copies have several effects", "bet-parallel-copies"},
@@ -40,7 +43,6 @@ var plantedFaults = []struct {
 	{"amounts are cut to whole units", "bet-four-decimals"},
 	{"ids are compared without case", "bet-ids-differ-in-case"},
 	{"long ids are cut", "bet-long-ids"},
-	{"repetitions have new ids in the answer", "bet-repeated"},
 	{"answers have the balance before the movement", "bet"},
 	{"wins of unknown rounds are paid", "win-unknown-round"},
 	{"second wins of a round are not paid", "wins-of-round"},
@@ -58,7 +60,11 @@ var plantedFaults = []struct {
 	{"rollbacks of wins have no effect", "rollback-win"},
 	{"rollbacks of spent wins are refused", "rollback-spent-win"},
 	{"rollbacks of spent wins make the balance negative", "rollback-spent-win"},
-	// Faults of the reader of callbacks.
+}
+
+// slotegratorFaults are the faults of readers of Slotegrator's callbacks, and of its answers.
+var slotegratorFaults = []planted{
+	{"repetitions have new ids in the answer", "bet-repeated"},
 	{"signatures are not checked", "signature-wrong"},
 	{"old callbacks are accepted", "time-old"},
 	{"negative amounts are accepted", "amount-invalid-bet"},
@@ -182,7 +188,12 @@ func serveHub88(t *testing.T, w hub88.Wallet) Target {
 	if err != nil {
 		t.Fatal(err)
 	}
-	handler := &hub88.Handler{Provider: "north", Key: &key.PublicKey, Wallet: w, Failed: failure(t)}
+	return hub88Target(t, key, &hub88.Handler{Provider: "north", Key: &key.PublicKey, Wallet: w, Failed: failure(t)})
+}
+
+// hub88Target serves a handler of Hub88's callbacks.
+func hub88Target(t *testing.T, key *rsa.PrivateKey, handler http.Handler) Target {
+	t.Helper()
 	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})
 	return testTarget(Target{Protocol: Hub88, URL: serve(t, handler), Key: string(text)})
 }
@@ -209,10 +220,15 @@ func TestRightWalletPasses(t *testing.T) {
 
 func TestCheckFindsEveryPlantedFault(t *testing.T) {
 	t.Parallel()
-	for _, planted := range plantedFaults {
+	mustFindFaults(t, append(plantedFaults[:len(plantedFaults):len(plantedFaults)], slotegratorFaults...), serveSlotegrator)
+}
+
+// mustFindFaults runs all cases against a wallet with each fault.
+func mustFindFaults(t *testing.T, faults []planted, serve func(t *testing.T, w *wallet) Target) {
+	for _, planted := range faults {
 		t.Run(string(planted.fault), func(t *testing.T) {
 			t.Parallel()
-			report, err := Run(t.Context(), serveSlotegrator(t, newWallet(planted.fault)), Options{})
+			report, err := Run(t.Context(), serve(t, newWallet(planted.fault)), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

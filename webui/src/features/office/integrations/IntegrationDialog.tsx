@@ -12,7 +12,7 @@ const protocols = [{ value: "slotegrator", label: "Slotegrator" }, { value: "hub
 export function IntegrationDialog({ row, onClose, onDone }: { row: IntegrationRow | null; onClose: () => void; onDone: () => void }) {
   return (
     <ReasonDialog<IntegrationDraft> title={row ? `Change ${row.name}` : "New integration"} size="medium" action="Save" doneText="The integration is saved."
-      description="New credentials, addresses, currencies and a lower fee wait for a second person."
+      description="New credentials, addresses, currencies, hosts and a lower fee wait for a second person."
       initial={draftOf(row)} check={(draft) => draftProblems(draft, row === null)} send={(draft) => api.post("/api/admin/integrations/save", saveRequest(draft, row?.version ?? 0))}
       onClose={onClose} onDone={onDone}>
       {(model) => <Fields model={model} row={row} />}
@@ -30,6 +30,7 @@ function Fields<Answer>({ model, row }: { model: FormModel<IntegrationDraft, Ans
       <TextField label="Address of the interface" inputMode="url" autoComplete="off" {...model.field("base")} />
       <TextArea label="Addresses of callbacks" hint="Networks such as 192.0.2.0/24, or single addresses." rows={2} spellCheck={false} {...model.field("addresses")} />
       <TextField label="Currencies" hint="Such as usd eur." autoComplete="off" {...model.field("currencies")} />
+      <TextArea label="Hosts of games" hint="If games are not launched at the interface: games.example.org, or *.example.org." rows={2} spellCheck={false} {...model.field("hosts")} />
       <TextField label="Contract fee" hint="Percent of the gross gaming revenue." inputMode="decimal" autoComplete="off" {...model.field("fee")} />
       {protocol === "slotegrator" ? (
         <>

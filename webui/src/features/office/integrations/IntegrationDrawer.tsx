@@ -10,6 +10,7 @@ import { ExactTime } from "../../../ui/Time";
 import { DescriptionList } from "../../../ui/office/Details";
 import { Drawer } from "../../../ui/office/Drawer";
 import { CallbacksPart } from "./CallbacksPart";
+import { ContractPart } from "./ContractPart";
 import { GamesPart } from "./GamesPart";
 import { ReportsPart } from "./ReportsPart";
 import "./integrations.css";
@@ -21,6 +22,7 @@ export function IntegrationDrawer({ row, onClose }: { row: IntegrationRow; onClo
     <Drawer title={row.name} onClose={onClose}>
       <Tabs label={row.name} value={tab} onChange={setTab} tabs={[
         { id: "state", label: "State", panel: <StatePart row={row} /> },
+        ...(row.protocol === "slotegrator" ? [{ id: "contract", label: "Contract", panel: <ContractPart name={row.name} /> }] : []),
         { id: "games", label: "Games", panel: <GamesPart name={row.name} /> },
         { id: "callbacks", label: "Callbacks", panel: <CallbacksPart name={row.name} /> },
         { id: "reports", label: "Reports", panel: <ReportsPart name={row.name} /> },
@@ -51,6 +53,8 @@ function StatePart({ row }: { row: IntegrationRow }) {
         { label: "Credentials", value: <span className="mono">{row.fingerprint}</span> },
         { label: "Addresses", value: <span className="mono">{row.addresses.join(", ")}</span> },
         { label: "Currencies", value: row.currencies.join(", ") },
+        { label: "Hosts of games", value: row.hosts.length > 0 ? <span className="mono">{row.hosts.join(", ")}</span> : "that of the interface" },
+        { label: "Refused host", value: row.refused_host ? <><span className="mono">{row.refused_host}</span> is not among them: games cannot be launched.</> : null },
         { label: "Last callback", value: row.last_at > 0 ? <ExactTime at={row.last_at} /> : null },
         { label: "From another address", value: row.wrong_address_at > 0 ? <ExactTime at={row.wrong_address_at} /> : null },
       ]} />

@@ -19,9 +19,15 @@ test("a new integration needs credentials, a changed one does not", () => {
   assert.deepEqual(Object.keys(draftProblems({ ...good, protocol: "hub88", operator: "x" }, true)), ["operator"]);
 });
 
+test("hosts of games are names without a scheme", () => {
+  assert.deepEqual(draftProblems({ ...good, hosts: "games.example.org *.example.org\nplay.example.org:8443" }, true), {});
+  for (const hosts of ["https://games.example.org", "*", "localhost", "a.example.org/x"]) assert.deepEqual(Object.keys(draftProblems({ ...good, hosts }, true)), ["hosts"], hosts);
+  assert.deepEqual(saveRequest({ ...good, hosts: "Games.example.org, *.example.org" }, 0).hosts, ["games.example.org", "*.example.org"]);
+});
+
 test("a request has new credentials or none", () => {
   assert.deepEqual(saveRequest(good, 0), {
-    name: "north", version: 0, protocol: "slotegrator", base: "https://p.test/v1", addresses: ["192.0.2.1", "10.0.0.0/8"], currencies: ["usd", "eur"], fee: 1250, reason: "a test",
+    name: "north", version: 0, protocol: "slotegrator", base: "https://p.test/v1", addresses: ["192.0.2.1", "10.0.0.0/8"], currencies: ["usd", "eur"], hosts: [], fee: 1250, reason: "a test",
     secrets: { merchant: "m", key: "0123456789abcdef" },
   });
   assert.equal("secrets" in saveRequest({ ...good, merchant: "", key: "" }, 3), false);

@@ -41,6 +41,7 @@ export interface IntegrationDraft {
   base: string;
   addresses: string;
   currencies: string;
+  hosts: string;
   fee: string;
   merchant: string;
   key: string;
@@ -54,9 +55,9 @@ export interface IntegrationDraft {
 const noSecrets = { merchant: "", key: "", operator: "", partner: "", private_key: "", public_key: "" };
 
 export function draftOf(row: IntegrationRow | null): IntegrationDraft {
-  if (!row) return { name: "", protocol: "slotegrator", base: "", addresses: "", currencies: "usd", fee: "0", ...noSecrets, reason: "" };
+  if (!row) return { name: "", protocol: "slotegrator", base: "", addresses: "", currencies: "usd", hosts: "", fee: "0", ...noSecrets, reason: "" };
   return {
-    name: row.name, protocol: row.protocol, base: row.base, addresses: row.addresses.join("\n"), currencies: row.currencies.join(" "), fee: percentOf(row.fee), ...noSecrets, reason: "",
+    name: row.name, protocol: row.protocol, base: row.base, addresses: row.addresses.join("\n"), currencies: row.currencies.join(" "), hosts: row.hosts.join("\n"), fee: percentOf(row.fee), ...noSecrets, reason: "",
   };
 }
 
@@ -83,6 +84,7 @@ export function draftProblems(draft: IntegrationDraft, isNew: boolean): Partial<
     ...(!/^https?:\/\/\S+$/.test(draft.base.trim()) && { base: "Enter the address of the provider's interface." }),
     ...(partsOf(draft.addresses).length === 0 && { addresses: "Enter at least one address." }),
     ...(partsOf(draft.currencies).length === 0 && { currencies: "Enter at least one currency." }),
+    ...(partsOf(draft.hosts).some((host) => !/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+(:\d{1,5})?$/i.test(host)) && { hosts: "Names such as games.example.org, without https." }),
     ...(hundredthsOf(draft.fee) === null && { fee: "0 to 100, with at most two decimals." }),
     ...(isNew && slotegrator && draft.merchant.trim() === "" && { merchant: "Enter the merchant id." }),
     ...((isNew || hasSecrets(draft)) && slotegrator && draft.key.trim().length < 16 && { key: "At least 16 characters." }),
@@ -97,7 +99,7 @@ export function saveRequest(draft: IntegrationDraft, version: number): SaveInteg
     ? { merchant: draft.merchant.trim(), key: draft.key.trim() }
     : { operator: Number(draft.operator), partner: draft.partner.trim(), private_key: draft.private_key, public_key: draft.public_key };
   return {
-    name: draft.name, version, protocol: draft.protocol, base: draft.base.trim(), addresses: partsOf(draft.addresses), currencies: partsOf(draft.currencies.toLowerCase()),
+    name: draft.name, version, protocol: draft.protocol, base: draft.base.trim(), addresses: partsOf(draft.addresses), currencies: partsOf(draft.currencies.toLowerCase()), hosts: partsOf(draft.hosts.toLowerCase()),
     fee: hundredthsOf(draft.fee) ?? 0, reason: draft.reason.trim(), ...(hasSecrets(draft) && { secrets }),
   };
 }

@@ -17,6 +17,7 @@ import { cancelBonus, cancelPending, bonusToCancel } from "./bonus.model";
 import { text } from "./bonus.texts";
 import { Extras } from "./Extras";
 import { bonusesFailure, bonusesLoaded, loadBonuses } from "./bonusUpdates";
+import { FreeSpins } from "./FreeSpins";
 import { History } from "./History";
 import PromotionsPage from "./PromotionsPage";
 import "./bonus.css";
@@ -42,6 +43,7 @@ function PlayerBonuses({ excluded }: { excluded: boolean }) {
         <p className="bonus-soft">{text(excluded ? "bonus.closed" : "bonus.lead")}</p>
       </header>
       <OwnBonuses excluded={excluded} />
+      {!excluded && <FreeSpins />}
       {!excluded && <Extras />}
       <History />
       {row && (

@@ -15,6 +15,8 @@ import { loadBonuses } from "./bonusUpdates";
 
 /** The current offer. */
 export const depositBonus = resource(() => api.post("/api/data/promotions/depositBonus", {}, { retry: true }));
+/** The player's free spins in games of providers. */
+export const freeSpins = resource(() => api.post("/api/data/freeSpins", {}, { retry: true }));
 export const optingIn = signal(false);
 
 /** The text of a failed opt-in: the server's reason, if there is one. */
