@@ -154,7 +154,10 @@ for (const viewport of widths(phone, tablet, desktop)) {
     const page = await visit(browser, server, { viewport, person, path: game });
     const frame = page.frameLocator(".hosted-frame");
     await frame.getByRole("button", { name: "Bet" }).waitFor();
+    await page.getByRole("button", { name: "Real money" }).click();
+    await eventually(() => assert.ok(provider.latest(), "a session with real money"));
     const token = provider.latest();
+    await frame.locator(`[data-session="${token}"]`).waitFor();
     for (const [nth, kind, balance] of [[1, "Bet", "99.00"], [2, "Win", "101.50"], [3, "Rollback", "99.00"]]) {
       await frame.getByRole("button", { name: kind }).click();
       await frame.locator("#answer").filter({ hasText: `${nth}. ${kind.toLowerCase()} ${balance}` }).waitFor();
@@ -193,8 +196,11 @@ test("a player plays free spins, and their winnings become one bonus", async () 
 
   const own = await visit(browser, server, { viewport: desktop, person, path: "/bonus" });
   await own.getByText("Ready to play").waitFor();
-  await own.getByRole("link", { name: "Play" }).click();
+  await own.getByRole("link", { name: "Play", exact: true }).click();
   await own.frameLocator(".hosted-frame").getByRole("button", { name: "Bet" }).waitFor();
+  const before = provider.latest();
+  await own.getByRole("button", { name: "Real money" }).click();
+  await eventually(() => assert.notEqual(provider.latest(), before, "a session with real money"));
   const token = provider.latest();
   for (const nth of [1, 2]) {
     const spin = { freespin_id: provider.spins()[0], type: "freespin", round_id: `free-${nth}` };

@@ -25,7 +25,7 @@ function signed(fields) {
 const listed = ({ id, name, studio }) => ({ uuid: id, name, type: "Slots", provider: studio, image: "", has_lobby: 0, has_freespins: 1, has_tables: 0 });
 
 /** The page of a game: each button sends a callback by the server of the provider, and shows the answer. */
-const gamePage = (session) => `<!doctype html><html lang="en"><title>${reels.name}</title><body><h1>${reels.name}</h1>
+const gamePage = (session) => `<!doctype html><html lang="en"><title>${reels.name}</title><body data-session="${session}"><h1>${reels.name}</h1>
 <p><button data-send="bet">Bet</button> <button data-send="win">Win</button> <button data-send="rollback">Rollback</button></p>
 <output id="answer"></output><script>
 let number = 0;

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/gamerow"
 	"croupier/app/kernel/normalize"
 	"croupier/app/kernel/sorting"
@@ -134,7 +135,7 @@ func (s *Service) gameEntry(game Game, provider Provider, edit storedEdit) entry
 		e.row.Image = s.Covers.Game(game.ID, e.values.Name, e.kind)
 	}
 	if e.row.IsPreview = game.Source == ""; !e.row.IsPreview {
-		e.source = &game
+		e.source, e.row.IsInstalled = &game, game.Source == gamelaunch.Installed
 		e.row.IsDisabled = e.row.IsDisabled || game.IsUnavailable
 		e.row.GameData.RTP, e.row.GameData.MaxWin, e.row.GameData.Volatility, e.row.GameData.Currencies = game.RTP, game.MaxWin, game.Volatility, game.Currencies
 	}

@@ -19,8 +19,10 @@ type GameRow struct {
 	IsFavorite       bool     `json:"isFavorite"`
 	IsDisabled       bool     `json:"isDisabled"`
 	// IsPreview is set for a game that is shown but cannot be played.
-	IsPreview bool     `json:"isPreview"`
-	GameData  GameData `json:"game_data"`
+	IsPreview bool `json:"isPreview"`
+	// IsInstalled is set for a game of an installed package, whose outcomes players can verify.
+	IsInstalled bool     `json:"isInstalled,omitempty"`
+	GameData    GameData `json:"game_data"`
 	// Description is the operator's text about it.
 	Description string `json:"description,omitempty"`
 	// Released is in unix milliseconds.

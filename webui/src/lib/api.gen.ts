@@ -2409,6 +2409,7 @@ export interface GameRow {
   isFavorite: boolean;
   isDisabled: boolean;
   isPreview: boolean;
+  isInstalled?: boolean;
   game_data: GameData;
   description?: string;
   released: number;

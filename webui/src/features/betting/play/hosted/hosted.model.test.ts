@@ -5,7 +5,7 @@ import type { Game } from "../../lobby/game";
 import { betOf, decimalOf, oddsOf, percentOf } from "./figures";
 import { HostedVisit, sandboxOf, type Calls, type Launched, type LaunchRequest, type Published } from "./hosted.model";
 
-const game = { id: "lucky-wheel", name: "Lucky wheel", type: "Studio", isPreview: false } as Game;
+const game = { id: "lucky-wheel", name: "Lucky wheel", type: "Studio", isPreview: false, isInstalled: true } as Game;
 const launched: Launched = { url: "/hosted/lucky-wheel/1/index.html", sandbox: "allow-scripts", session_id: "t", rgs_url: "casino.test/rgs", version: "1", expires_at: 1 };
 const published = { game: "lucky-wheel", version: "1" } as Published;
 
@@ -33,6 +33,16 @@ const runs = ({ stage }: HostedVisit) => stage.value.kind === "running";
 const hasLoaded = ({ stage: { value } }: HostedVisit) => value.kind === "running" && value.loaded;
 
 const refusal = (code: number, message: string, extra = {}, status = 400) => new ApiError("refused", code, message, status, {}, "", extra);
+
+test("only an installed game has published figures", async () => {
+  for (const isInstalled of [true, false]) {
+    const asked: string[] = [];
+    const { visit } = visitWith({ find: () => Promise.resolve({ ...game, isInstalled }), published: (id) => { asked.push(id); return Promise.resolve(published); } });
+    await visit.load();
+    assert.deepEqual(asked, isInstalled ? [game.id] : []);
+    assert.equal(visit.published.value, isInstalled ? published : null);
+  }
+});
 
 test("the game starts with the selected money, and again with other money", async () => {
   const { visit, requests } = visitWith();

@@ -62,11 +62,11 @@ export class HostedVisit {
     if (this.disposed) return;
     this.phase.value = next;
     if (next.kind !== "shown") return;
-    await Promise.all([this.loadFigures(), this.launch()]);
+    await Promise.all([this.loadFigures(next.game), this.launch()]);
   }
 
-  private async loadFigures(): Promise<void> {
-    const published = await this.calls.published(this.id).catch(() => null);
+  private async loadFigures(game: Game): Promise<void> {
+    const published = game.isInstalled ? await this.calls.published(this.id).catch(() => null) : null;
     if (!this.disposed) this.published.value = published;
   }
 
