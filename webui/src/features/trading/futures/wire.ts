@@ -1,0 +1,159 @@
+// The calls and events of futures, as the server sends them. Amounts are decimal texts in whole
+// units of the position's currency, and prices are decimal texts in dollars.
+
+import { api } from "../../../lib/api";
+
+export type Direction = "up" | "down";
+export type FeeMode = "pnl" | "flat";
+export type MarketState = "open" | "close-only" | "paused" | "grace";
+export type PositionState = "pending" | "open" | "closing" | "closed" | "liquidated" | "void";
+export type Resolution = "1s" | "1m" | "5m" | "15m" | "1h" | "1d";
+
+export interface Ticker {
+  ticker: string;
+  name: string;
+  symbol: string;
+  icon: string;
+  style: { background: string; color: string };
+  stats: { change_24h: string; volume_24h: string };
+  price: { price: string; at: number; tick: number };
+  fiatDecimals: number;
+  state: MarketState;
+  /** The end of the grace period in unix milliseconds, 0 outside of it. */
+  graceEnds: number;
+  simulated: boolean;
+  minMultiplier: number;
+  maxMultiplier: number;
+}
+
+/** Time in unix milliseconds, then the opening, highest, lowest and closing price. */
+export type Candle = [number, string, string, string, string];
+
+export interface Quote {
+  source: string;
+  price: string;
+  /** Milliseconds since the newest message of the source. */
+  age: number;
+  /** Empty for a quote that counts, otherwise the reason. */
+  excluded: "" | "stale" | "outlier";
+}
+
+export interface RevealedHour {
+  /** The beginning of the hour in unix milliseconds. */
+  hour: number;
+  seed: string;
+  commitment: string;
+}
+
+export interface Sources {
+  sources: Quote[];
+  median: string;
+  tick: number;
+  frame: number;
+  hash: string;
+  simulated: boolean;
+  commitment: string;
+  revealed: RevealedHour[];
+}
+
+/** One fill of a position at one tick. */
+export interface Fill {
+  kind: "open" | "close" | "liquidation" | "stop-loss" | "take-profit";
+  tick: number;
+  frame: number;
+  hash: string;
+  price: string;
+  /** The line of the frame in the public log. */
+  line: string;
+  stake: string;
+  payout: string;
+  fee: string;
+}
+
+export interface Position {
+  id: string;
+  ticker: string;
+  direction: Direction;
+  currency: string;
+  demo: boolean;
+  wager: string;
+  remaining: string;
+  multiplier: number;
+  feeMode: FeeMode;
+  state: PositionState;
+  entry: string;
+  exit: string;
+  liquidation: string;
+  stopLoss: string;
+  takeProfit: string;
+  fee: string;
+  payout: string;
+  profit: string;
+  roi: string;
+  openedAt: number;
+  closedAt: number;
+  entryTick: number;
+  exitTick: number;
+  reason: string;
+  fills: Fill[];
+}
+
+export interface Trade {
+  id: string;
+  user: { _id: string; name: string } | null;
+  direction: Direction;
+  multiplier: number;
+  currency: string;
+  wager: string;
+  entry: string;
+  exit: string;
+  profit: string;
+  roi: string;
+  at: number;
+}
+
+export interface Stats {
+  open_positions: number;
+  long_share: string;
+  volume_24h: string;
+  positions_24h: number;
+  high_24h: string;
+  low_24h: string;
+  liquidated_24h: number;
+}
+
+/** The changed prices of one frame: the number of the tick, the price, and a changed state. */
+export interface PriceFrame {
+  frame: number;
+  at: number;
+  prices: Record<string, [number, string] | [number, string, MarketState]>;
+}
+
+export interface OpenRequest {
+  ticker: string;
+  direction: Direction;
+  currency: string;
+  demo: boolean;
+  wager: string;
+  multiplier: number;
+  feeMode: FeeMode;
+  stopLoss?: string;
+  takeProfit?: string;
+  request: string;
+}
+
+type Post = <Answer>(path: string, body: object, options?: { retry?: boolean }) => Promise<Answer>;
+const post = api.post as unknown as Post;
+const retry = { retry: true };
+
+export const calls = {
+  tickers: () => post<{ tickers: Ticker[] }>("/api/trading/tickers", {}, retry),
+  history: (body: { ticker: string; resolution: Resolution; before?: number; limit: number }) => post<{ candles: Candle[] }>("/api/trading/history", body, retry),
+  sources: (ticker: string) => post<Sources>("/api/trading/sources", { ticker }, retry),
+  open: (body: OpenRequest) => post<{ position: Position }>("/api/trading/open", body, retry),
+  change: (body: { id: string; stopLoss?: string; takeProfit?: string }) => post<{ position: Position }>("/api/trading/change", body, retry),
+  close: (body: { id: string; share?: number; request: string }) => post<{ position: Position }>("/api/trading/close", body, retry),
+  positions: (body: { state: "open" | "ended"; before?: string }) => post<{ positions: Position[] }>("/api/trading/positions", body, retry),
+  trades: (ticker: string) => post<{ trades: Trade[] }>("/api/trading/trades", { ticker }, retry),
+  stats: (ticker: string) => post<Stats>("/api/trading/stats", { ticker }, retry),
+};
