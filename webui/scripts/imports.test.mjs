@@ -46,6 +46,7 @@ const offered = [
   { of: "sports/tracker", modules: ["changes", "event.model", "labels"], to: ["sports/book"], why: "a match is shown on its page as in its tracker" },
   { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet shows the score of its matches" },
   { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "the page of a match has its tracker" },
+  { of: "trading/futures", modules: ["FuturesResult", "wire"], to: ["betting/history"], why: "the details of a position have its fills and their proof" },
   { of: "trading/futures", modules: ["FuturesRow"], to: ["frame/home"], why: "the home page has a row of markets" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sports list of the sidebar" },
 ];

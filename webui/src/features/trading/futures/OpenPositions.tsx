@@ -2,7 +2,7 @@
 
 import { FileCheck, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
-import { amountText, profitText } from "../../../lib/currencies";
+import { amountText, currencies, profitText } from "../../../lib/currencies";
 import { lazyComponent } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { Button, IconButton } from "../../../ui/Button";
@@ -10,12 +10,10 @@ import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { toast } from "../../../ui/toast";
-import { currencies } from "../../../lib/currencies";
 import { Side } from "./Side";
 import { priceText } from "./number";
 import { closePosition, loadOpen, markOf, openFailure, openPositions, refusal, running } from "./positions.model";
-import { livePrices, tickerOf } from "./prices.model";
-import { siteTerms } from "./terms";
+import { livePrices, scaleOf, tickerOf } from "./prices.model";
 import { text } from "./trading.texts";
 import type { Position } from "./wire";
 
@@ -59,7 +57,7 @@ const columns = (edit: (id: string) => void): Column<Position>[] => [
 
 function LiveProfit({ position }: { position: Position }) {
   const decimals = currencies.value.find(({ id }) => id === position.currency)?.decimals ?? 2;
-  const mark = markOf(position, livePrices.value.get(position.ticker)?.price, decimals, siteTerms());
+  const mark = markOf(position, livePrices.value.get(position.ticker)?.price, scaleOf(position.ticker), decimals);
   if (!mark) return "–";
   return <span className="trading-profit" data-tone={mark.tone} data-testid="live-profit"><b>{profitText(mark.profit, position.currency)}</b><small>{mark.roi}</small></span>;
 }

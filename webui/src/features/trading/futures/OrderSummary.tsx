@@ -4,17 +4,15 @@
 import { amountText } from "../../../lib/currencies";
 import { wireAmount } from "../../../lib/money";
 import { walletCurrency } from "../../money/wallet/wallet.model";
-import { decimalsOf, priceText, wirePrice } from "./number";
-import { livePrices } from "./prices.model";
+import { priceText, wirePrice } from "./number";
 import { text } from "./trading.texts";
 import { order } from "./visit.model";
 import type { Ticker } from "./wire";
 
-export function OrderSummary({ ticker: { ticker, fiatDecimals } }: { ticker: Ticker }) {
+export function OrderSummary({ ticker: { decimals, fiatDecimals } }: { ticker: Ticker }) {
   const [up, down] = [order.up.value, order.down.value];
   const currency = walletCurrency.value;
-  const scale = decimalsOf(livePrices.value.get(ticker)?.price ?? "");
-  const price = (units: bigint | null | undefined) => (units === null || units === undefined ? text("trading.none") : priceText(wirePrice(units, scale), fiatDecimals));
+  const price = (units: bigint | null | undefined) => (units === null || units === undefined ? text("trading.none") : priceText(wirePrice(units, decimals), fiatDecimals));
   const size = currency && order.units.value !== null ? amountText(wireAmount(order.units.value * BigInt(order.factor.value), currency.decimals), currency.id) : "–";
   const hasTriggers = order.takeProfit.value !== "" || order.stopLoss.value !== "";
   return (

@@ -14,6 +14,8 @@ import { calls, type Quote, type RevealedHour, type Ticker } from "./wire";
 
 /** Milliseconds between loads. */
 const interval = 2_000;
+/** Milliseconds of an hour. */
+const hourMillis = 3_600_000;
 
 const columns = (decimals: number): Column<Quote>[] => [
   { key: "source", label: text("trading.sources.source"), cell: ({ source }) => source },
@@ -23,7 +25,7 @@ const columns = (decimals: number): Column<Quote>[] => [
 ];
 
 const revealedColumns: Column<RevealedHour>[] = [
-  { key: "hour", label: text("trading.column.time"), cell: ({ hour }) => <ExactTime at={hour} /> },
+  { key: "hour", label: text("trading.column.time"), cell: ({ hour }) => <ExactTime at={hour * hourMillis} /> },
   { key: "seed", label: text("trading.sources.revealed"), cell: ({ seed }) => <code className="trading-hash">{seed}</code> },
 ];
 
@@ -47,6 +49,7 @@ export function SourcesPanel({ ticker: { ticker, fiatDecimals } }: { ticker: Tic
       </dl>
       <CopyField label={text("trading.sources.hash")} text={loaded.hash} />
       {loaded.commitment !== "" && <CopyField label={text("trading.sources.commitment")} text={loaded.commitment} />}
+      {loaded.nextCommitment !== "" && <CopyField label={text("trading.sources.nextCommitment")} text={loaded.nextCommitment} />}
       {loaded.revealed.length > 0 && <Table label={text("trading.sources.revealed")} columns={revealedColumns} rows={[...loaded.revealed]} rowKey={({ hour }) => String(hour)} empty={null} />}
     </div>
   );

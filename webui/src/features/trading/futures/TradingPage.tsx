@@ -20,7 +20,6 @@ import { Panels } from "./Panels";
 import { priceText } from "./number";
 import { changeTriggers, openPositions, refusal } from "./positions.model";
 import { byVolume, failure, followPrices, livePrices, loadTickers, tickerOf } from "./prices.model";
-import { siteTerms } from "./terms";
 import { text } from "./trading.texts";
 import { triggerTexts } from "./triggerTexts";
 import type { Ticker } from "./wire";
@@ -85,7 +84,7 @@ function usePriceTitle({ ticker, fiatDecimals }: Ticker): void {
   }, [price, ticker, fiatDecimals]);
 }
 
-function ChartPart({ ticker: { ticker, fiatDecimals } }: { ticker: Ticker }) {
+function ChartPart({ ticker: { ticker, decimals, fiatDecimals } }: { ticker: Ticker }) {
   const resolution = chosenResolution.value;
   const model = useMemo(() => new Bars(ticker, resolution), [ticker, resolution]);
   const live = livePrices.value.get(ticker);
@@ -98,7 +97,7 @@ function ChartPart({ ticker: { ticker, fiatDecimals } }: { ticker: Ticker }) {
   function move(line: ChartLine, target: number) {
     const position = openPositions.peek()?.find(({ id }) => id === line.position);
     const current = livePrices.peek().get(ticker)?.price;
-    const moved = position && current ? movedTrigger(position, line.kind, target, current, siteTerms()) : null;
+    const moved = position && current ? movedTrigger(position, line.kind, target, { current, scale: decimals }) : null;
     if (!position || !moved) return;
     if ("problem" in moved) toast.error(text(triggerTexts[moved.problem]));
     else void changeTriggers(position.id, { takeProfit: position.takeProfit, stopLoss: position.stopLoss, ...moved }).then((done) => done || !refusal.peek() || toast.error(refusal.peek()!));

@@ -5,11 +5,10 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { digitsAndDot } from "./calculator.model";
-import { decimalsOf, priceText, unitsOfPrice } from "./number";
+import { priceText, unitsOfPrice } from "./number";
 import { changeTriggers, refusal, running } from "./positions.model";
-import { livePrices, tickerOf } from "./prices.model";
-import { maximumPrice, triggerProblem } from "./rules";
-import { siteTerms } from "./terms";
+import { livePrices, scaleOf, tickerOf } from "./prices.model";
+import { triggerProblem } from "./rules";
 import { text } from "./trading.texts";
 import { triggerTexts } from "./triggerTexts";
 import type { Position } from "./wire";
@@ -17,12 +16,12 @@ import type { Position } from "./wire";
 /** Why a typed price cannot be a trigger. Undefined if it can, or is empty. */
 function problemOf(kind: "takeProfit" | "stopLoss", position: Position, typed: string, current: string): string | undefined {
   if (typed === "" || typed === position[kind]) return undefined;
-  const scale = Math.max(decimalsOf(current), decimalsOf(position.entry));
-  const [price, entry, now] = [unitsOfPrice(typed, scale), unitsOfPrice(position.entry, scale), unitsOfPrice(current, scale)];
+  const scale = scaleOf(position.ticker);
+  const [price, now] = [unitsOfPrice(typed, scale), unitsOfPrice(current, scale)];
   if (price === null) return text("trading.unreadable");
-  if (entry === null || now === null) return text("trading.problem.price");
-  const liquidation = position.liquidation === "" ? null : unitsOfPrice(position.liquidation, scale);
-  const problem = triggerProblem(kind, position, { current: now, liquidation, maximum: maximumPrice(position, entry, siteTerms()) }, price);
+  if (now === null) return text("trading.problem.price");
+  const end = (at: string) => (at === "" ? null : unitsOfPrice(at, scale));
+  const problem = triggerProblem(kind, position, { current: now, liquidation: end(position.liquidation), maximum: end(position.maximum) }, price);
   return problem ? text(triggerTexts[problem]) : undefined;
 }
 

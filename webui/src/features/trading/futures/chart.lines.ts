@@ -1,7 +1,7 @@
 // The lines of positions on a chart.
 
-import { decimalsOf, unitsOfPrice, wirePrice } from "./number";
-import { maximumPrice, triggerProblem, type Terms, type TriggerProblem } from "./rules";
+import { unitsOfPrice, wirePrice } from "./number";
+import { triggerProblem, type TriggerProblem } from "./rules";
 import type { Position } from "./wire";
 
 export type LineKind = "entry" | "takeProfit" | "stopLoss" | "liquidation";
@@ -25,14 +25,13 @@ export function linesOf(positions: readonly Position[], ticker: string): ChartLi
 }
 
 /** The trigger that a moved line sets, or why it cannot. */
-export function movedTrigger(position: Position, kind: LineKind, target: number, current: string, terms: Terms): { takeProfit?: string; stopLoss?: string } | { problem: TriggerProblem } | null {
-  const scale = Math.max(decimalsOf(current), decimalsOf(position.entry));
+export function movedTrigger(position: Position, kind: LineKind, target: number, { current, scale }: { current: string; scale: number }): { takeProfit?: string; stopLoss?: string } | { problem: TriggerProblem } | null {
   const price = unitsOfPrice(target.toFixed(scale), scale);
   const [entry, now] = [unitsOfPrice(position.entry, scale), unitsOfPrice(current, scale)];
   if (price === null || entry === null || now === null || kind === "liquidation") return null;
   const isGain = (price > entry) === (position.direction === "up");
   const trigger = kind === "entry" ? (isGain ? "takeProfit" : "stopLoss") : kind;
   const liquidation = position.liquidation === "" ? null : unitsOfPrice(position.liquidation, scale);
-  const problem = triggerProblem(trigger, position, { current: now, liquidation, maximum: maximumPrice(position, entry, terms) }, price);
+  const problem = triggerProblem(trigger, position, { current: now, liquidation, maximum: position.maximum === "" ? null : unitsOfPrice(position.maximum, scale) }, price);
   return problem ? { problem } : { [trigger]: wirePrice(price, scale) };
 }

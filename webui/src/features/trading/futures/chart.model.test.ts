@@ -23,7 +23,7 @@ test("older bars come before the known ones, each time once", () => {
 
 test("prices that arrive while the history loads are added to it, and older pages stop at the beginning", async () => {
   const requested: (number | undefined)[] = [];
-  const pages: Candle[][] = [[[120_000, "2", "3", "1", "2"]], [[60_000, "1", "1", "1", "1"]], []];
+  const pages: Candle[][] = [[[120, "2", "3", "1", "2"]], [[60, "1", "1", "1", "1"]], []];
   const model = new Bars("BTCUSD", "1m", async (before) => {
     requested.push(before);
     return pages.shift() ?? [];
@@ -36,7 +36,7 @@ test("prices that arrive while the history loads are added to it, and older page
   assert.deepEqual(model.bars.value?.map(({ time }) => time), [60, 120]);
   await model.load();
   await model.load();
-  assert.deepEqual(requested, [undefined, 120_000, 60_000]);
+  assert.deepEqual(requested, [undefined, 120, 60]);
 });
 
 test("a failed load is shown, and can be repeated", async () => {

@@ -23,7 +23,7 @@ export interface Bar {
 /** Bars per request. */
 const pageSize = 500;
 
-export const barOf = ([time, open, high, low, close]: Candle): Bar => ({ time: Math.floor(time / 1000), open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
+export const barOf = ([time, open, high, low, close]: Candle): Bar => ({ time, open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
 
 /** The bars with one more price. Prices before the last bar are ignored. */
 export function withPrice(bars: readonly Bar[], seconds: number, at: number, price: number): Bar[] {
@@ -59,7 +59,7 @@ export class Bars {
     try {
       const known = this.bars.peek();
       const first = known?.[0]?.time;
-      const candles = await this.fetch(first === undefined ? undefined : first * 1000);
+      const candles = await this.fetch(first);
       this.complete = candles.length === 0;
       const older = candles.map(barOf).sort((a, b) => a.time - b.time);
       batch(() => {

@@ -14,7 +14,9 @@ export interface OrderSource {
   /** The balance in whole units. */
   balance: ReadonlySignal<string>;
   demo: ReadonlySignal<boolean>;
+  /** The current price, and the decimals of exact prices. */
   price: ReadonlySignal<string | null>;
+  scale: ReadonlySignal<number>;
   /** The highest multiplier of the ticker. */
   maxMultiplier: ReadonlySignal<number>;
   terms: () => Terms;
@@ -39,7 +41,7 @@ export interface Preview {
 export const storedMultiplier = persisted("tradingMultiplier", String(defaultMultiplier));
 export const storedFeeMode = persisted<FeeMode>("tradingFee", "pnl");
 
-export function makeOrder({ currency, balance, demo, price, maxMultiplier, terms }: OrderSource) {
+export function makeOrder({ currency, balance, demo, price, scale, maxMultiplier, terms }: OrderSource) {
   const stake = signal(defaultStake);
   const multiplier = storedMultiplier;
   const feeMode = storedFeeMode;
@@ -58,8 +60,7 @@ export function makeOrder({ currency, balance, demo, price, maxMultiplier, terms
   function preview(direction: Direction): Preview | null {
     const text = price.value;
     if (text === null) return null;
-    const scale = (text.split(".")[1] ?? "").length;
-    const entry = unitsOfPrice(text, scale);
+    const entry = unitsOfPrice(text, scale.value);
     if (entry === null) return null;
     const contract: Contract = { direction, multiplier: factor.value || 1, feeMode: chosenFee.value };
     const liquidation = liquidationPrice(contract, entry, terms());
@@ -102,8 +103,7 @@ export function makeOrder({ currency, balance, demo, price, maxMultiplier, terms
       const now = preview(direction);
       const chosen = currency.peek();
       if (!now || now.problem || !chosen || units.peek() === null) return null;
-      const scale = (price.peek()?.split(".")[1] ?? "").length;
-      const trigger = (value: bigint | null) => (value === null ? undefined : wirePrice(value, scale));
+      const trigger = (value: bigint | null) => (value === null ? undefined : wirePrice(value, scale.peek()));
       return {
         ticker, direction, currency: chosen.id, demo: demo.peek(), wager: wireAmount(units.peek() ?? 0n, chosen.decimals), multiplier: factor.peek(),
         feeMode: chosenFee.peek(), takeProfit: trigger(now.takeProfit), stopLoss: trigger(now.stopLoss),

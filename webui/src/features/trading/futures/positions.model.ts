@@ -4,26 +4,35 @@
 import { computed, signal } from "@preact/signals";
 import { ApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/errorText";
+import { refusalText } from "./refusal";
 import { limitRefusal, showLimitRefusal } from "../../../lib/limitRefusal";
 import { minorOf, wireAmount } from "../../../lib/money";
-import { pageOf, Pages } from "../../../lib/pages";
+import { Pages } from "../../../lib/pages";
 import { requestId } from "../../../lib/requestId";
-import { unitsOfPrice, decimalsOf, percentText } from "./number";
-import { resultAt, type Terms } from "./rules";
+import { unitsOfPrice, percentText } from "./number";
+import { exact, resultAt, type Terms } from "./rules";
 import { calls, type OpenRequest, type Position, type PositionState } from "./wire";
 
 /** The open positions, newest first. Null until loaded. */
 export const openPositions = signal<Position[] | null>(null);
 export const openFailure = signal<string | null>(null);
 
-const endedPageSize = 20;
-export const endedPositions = new Pages<Position>(async (known) => pageOf((await calls.positions({ state: "ended", before: known.at(-1)?.id })).positions, endedPageSize), ({ id }) => id);
+export const endedPositions = new Pages<Position>(async (known) => {
+  const { positions, more } = await calls.positions({ state: "ended", before: known.at(-1)?.id });
+  return { rows: positions, more };
+}, ({ id }) => id);
 
 const ended: ReadonlySet<PositionState> = new Set(["closed", "liquidated", "void"]);
 export const isEnded = ({ state }: Pick<Position, "state">): boolean => ended.has(state);
 
-/** How far a position has come: the number of its fills, and then its state. */
-const progress = ({ state, fills }: Position): number => fills.length * 10 + (isEnded({ state }) ? 5 : state === "closing" ? 2 : 1);
+/** The positions that have ended on this page, because an answer may arrive after the event of the end. */
+const endedIds = new Set<string>();
+
+/** Whether a state is older than the known one: a part was closed, or the order filled, since then. */
+function isOlder(position: Position, known: Position): boolean {
+  const amounts = [position, known].map(({ remaining }) => Number(remaining)) as [number, number];
+  return amounts[0] > amounts[1] || (position.state === "pending" && known.state !== "pending");
+}
 
 type Heard = (position: Position, before: Position | undefined) => void;
 const listeners = new Set<Heard>();
@@ -38,21 +47,39 @@ export function onPosition(heard: Heard): () => void {
 export function applyPosition(position: Position): void {
   const list = openPositions.peek() ?? [];
   const before = list.find(({ id }) => id === position.id);
-  if (before && progress(position) < progress(before)) return;
+  if (endedIds.has(position.id) || (before && !isEnded(position) && isOlder(position, before))) return;
   const rest = list.filter(({ id }) => id !== position.id);
   if (isEnded(position)) {
+    endedIds.add(position.id);
     openPositions.value = rest;
-    if (before) void endedPositions.load();
+    void endedPositions.load();
   } else {
     openPositions.value = before ? list.map((one) => (one.id === position.id ? position : one)) : [position, ...rest];
   }
+  notify(position, before);
+}
+
+function notify(position: Position, before: Position | undefined): void {
   for (const heard of listeners) heard(position, before);
 }
 
+/** Loads the open positions. One that is not open any more has ended. */
 export async function loadOpen(): Promise<void> {
   try {
-    openPositions.value = (await calls.positions({ state: "open" })).positions;
+    const { positions } = await calls.positions({ state: "open" });
+    const before = openPositions.peek() ?? [];
+    const list = positions.filter(({ id }) => !endedIds.has(id));
+    openPositions.value = list;
     openFailure.value = null;
+    for (const position of list) notify(position, before.find(({ id }) => id === position.id));
+    const gone = before.filter(({ id }) => !endedIds.has(id) && !list.some((one) => one.id === id));
+    if (gone.length > 0) await endedPositions.load();
+    for (const { id } of gone) {
+      const position = endedPositions.rows.peek()?.find((one) => one.id === id);
+      if (!position) continue;
+      endedIds.add(id);
+      notify(position, before.find((one) => one.id === id));
+    }
   } catch (error) {
     openFailure.value = errorText(error);
   }
@@ -66,16 +93,20 @@ export interface Mark {
   tone: "gain" | "loss" | "none";
 }
 
-/** What the rest of a position would return at a price. Null before its entry. */
-export function markOf(position: Position, price: string | undefined, decimals: number, terms: Terms): Mark | null {
+/** The terms of a position, which do not change after its order. */
+export const termsOf = ({ feeRate, maxRoi }: Pick<Position, "feeRate" | "maxRoi">): Terms => ({ pnlFee: exact(feeRate, million), flatFee: exact(feeRate, million), maxRoi: exact(maxRoi) });
+
+/** What the rest of a position would return at a price with these decimals. Null before its entry. */
+export function markOf(position: Position, price: string | undefined, scale: number, decimals: number): Mark | null {
   if (!price || position.entry === "") return null;
-  const scale = Math.max(decimalsOf(price), decimalsOf(position.entry));
   const [entry, now, stake] = [unitsOfPrice(position.entry, scale), unitsOfPrice(price, scale), minorOf(position.remaining, decimals)];
   if (entry === null || now === null || stake === null) return null;
-  const { roi, profit } = resultAt(position, stake, entry, now, terms);
+  const { roi, profit } = resultAt(position, stake, entry, now, termsOf(position));
   const amount = wireAmount(profit < 0n ? -profit : profit, decimals);
   return { roi: percentText(roi), profit: profit < 0n ? `-${amount}` : amount, tone: profit > 0n ? "gain" : profit < 0n ? "loss" : "none" };
 }
+
+const million = 1_000_000;
 
 /** Why the last order or change was refused. Null if it was not. */
 export const refusal = signal<string | null>(null);
@@ -111,7 +142,7 @@ async function run(key: string, content: string, send: (id: string) => Promise<{
   } catch (error) {
     if (error instanceof ApiError && !error.uncertain) unresolved.delete(content);
     const control = limitRefusal(error);
-    if (!control || !showLimitRefusal(control)) refusal.value = errorText(error);
+    if (!control || !showLimitRefusal(control)) refusal.value = refusalText(error);
     return false;
   } finally {
     setRunning(key, false);
@@ -122,7 +153,7 @@ async function run(key: string, content: string, send: (id: string) => Promise<{
 export const openPosition = (body: Omit<OpenRequest, "request">): Promise<boolean> => run("open", JSON.stringify(body), (request) => calls.open({ ...body, request }));
 
 /** Closes a share of a position in percent. */
-export const closePosition = (id: string, share = 100): Promise<boolean> => run(id, `close ${id} ${share}`, (request) => calls.close({ id, share: share === 100 ? undefined : share, request }));
+export const closePosition = (id: string, share = 100): Promise<boolean> => run(id, `close ${id} ${share}`, (request) => calls.close({ id, share: share === 100 ? undefined : String(share), request }));
 
 /** Sets the triggers of a position. "" removes one. */
 export const changeTriggers = (id: string, triggers: { stopLoss?: string; takeProfit?: string }): Promise<boolean> => run(id, `change ${id} ${JSON.stringify(triggers)}`, () => calls.change({ id, ...triggers }));

@@ -28,6 +28,9 @@ const reloadInterval = 60_000;
 /** The tickers in the order of their volumes. Null until loaded. */
 export const byVolume = computed(() => tickers.value && [...tickers.value].sort((a, b) => Number(b.stats.volume_24h) - Number(a.stats.volume_24h)));
 
+/** The decimals of exact prices of a market. */
+export const scaleOf = (id: string): number => tickers.value?.find(({ ticker }) => ticker === id)?.decimals ?? 2;
+
 export const tickerOf = (id: string): Ticker | undefined => tickers.value?.find(({ ticker }) => ticker === id);
 
 const moveOf = (before: string | undefined, now: string, earlier: LivePrice["moved"] = null): LivePrice["moved"] => {
@@ -40,26 +43,22 @@ export function applyTickers(list: Ticker[]): void {
   const next = new Map(livePrices.peek());
   for (const { ticker, price, state, graceEnds } of list) {
     const known = next.get(ticker);
-    if (known && known.tick > price.tick) next.set(ticker, { ...known, graceEnds: known.state === "grace" ? graceEnds || known.graceEnds : 0 });
-    else next.set(ticker, { ...price, state, graceEnds, moved: moveOf(known?.price, price.price, known?.moved) });
+    if (price.tick > 0 && (!known || known.tick <= price.tick)) next.set(ticker, { ...price, state, graceEnds, moved: moveOf(known?.price, price.price, known?.moved) });
   }
   livePrices.value = next;
   tickers.value = list;
 }
 
-/** Applies the changes of one frame. Returns whether a market has another state. */
-export function applyFrame({ at, prices }: PriceFrame): boolean {
+/** Applies the changes of one frame. A market without a changed state keeps its state. */
+export function applyFrame({ at, prices }: PriceFrame): void {
   const next = new Map(livePrices.peek());
-  let stateChanged = false;
-  for (const [ticker, [tick, price, state]] of Object.entries(prices)) {
+  for (const [ticker, [tick, price, state, graceEnds]] of Object.entries(prices)) {
     const known = next.get(ticker);
     if (known && known.tick > tick) continue;
-    const now = state ?? known?.state ?? "open";
-    stateChanged ||= known !== undefined && now !== known.state;
-    next.set(ticker, { price, tick, at, state: now, graceEnds: now === known?.state ? known.graceEnds : 0, moved: moveOf(known?.price, price, known?.moved) });
+    const changed = state ? { state, graceEnds: graceEnds ?? 0 } : { state: known?.state ?? "open", graceEnds: known?.graceEnds ?? 0 };
+    next.set(ticker, { price, tick, at, ...changed, moved: moveOf(known?.price, price, known?.moved) });
   }
   livePrices.value = next;
-  return stateChanged;
 }
 
 export async function loadTickers(): Promise<void> {
@@ -78,10 +77,9 @@ let stop: (() => void) | null = null;
 function start(): () => void {
   void loadTickers();
   const unsubscribe = subscribe("trading", {
-    snapshot: (data) => void applyFrame(data as PriceFrame),
+    snapshot: (data) => applyFrame(data as PriceFrame),
     handleEvent: (event) => {
-      // The end of a grace period is not in a frame.
-      if ((event.event as string) === "TradingPrices" && applyFrame(event.data as unknown as PriceFrame)) void loadTickers();
+      if ((event.event as string) === "TradingPrices") applyFrame(event.data as unknown as PriceFrame);
     },
     reset: () => void loadTickers(),
   });

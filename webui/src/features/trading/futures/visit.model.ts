@@ -6,13 +6,13 @@ import { profitText } from "../../../lib/currencies";
 import { bus } from "../../../lib/bus";
 import { playSound } from "../../../lib/sound/sound";
 import { persisted } from "../../../lib/persist";
-import { store } from "../../../lib/store";
+import { signedIn, store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
 import { balance, walletCurrency } from "../../money/wallet/wallet.model";
 import { makeOrder } from "./order.model";
 import { priceText } from "./number";
 import { applyPosition, endedPositions, loadOpen, onPosition, openPositions } from "./positions.model";
-import { livePrices, tickerOf, tickers } from "./prices.model";
+import { livePrices, scaleOf, tickerOf, tickers } from "./prices.model";
 import { siteTerms } from "./terms";
 import { text } from "./trading.texts";
 import { resolutions } from "./chart.model";
@@ -34,6 +34,7 @@ export const order = makeOrder({
   balance,
   demo: store.demo,
   price: computed(() => livePrices.value.get(market.value)?.price ?? null),
+  scale: computed(() => scaleOf(market.value)),
   maxMultiplier: computed(() => tickers.value?.find(({ ticker }) => ticker === market.value)?.maxMultiplier ?? 1000),
   terms: siteTerms,
 });
@@ -55,6 +56,17 @@ function react(position: Position, before: Position | undefined): void {
   } else if (state === "void") toast.info(text("trading.voidToast", { ticker }));
 }
 
+/** Milliseconds between loads of a guest's open positions. */
+const guestInterval = 1_000;
+
+/** A guest has no channel of their own, so their open positions are loaded again and again. */
+function pollAsGuest(): () => void {
+  const timer = setInterval(() => {
+    if (!signedIn.peek() && !document.hidden && (openPositions.peek()?.length ?? 0) > 0) void loadOpen();
+  }, guestInterval);
+  return () => clearInterval(timer);
+}
+
 /** Follows the player's positions until the returned function is called. */
 export function followOwn(): () => void {
   const load = () => {
@@ -64,7 +76,8 @@ export function followOwn(): () => void {
   load();
   const stops = [
     onPosition(react),
-    bus.on("event:tradingPosition" as never, (event: { data: { position: Position } }) => applyPosition(event.data.position)),
+    bus.on("event:position" as never, (event: { data: { position: Position } }) => applyPosition(event.data.position)),
+    pollAsGuest(),
     ...(["live-recovered", "login-success", "logout"] as const).map((name) => bus.on(name, () => {
       openPositions.value = null;
       endedPositions.clear();

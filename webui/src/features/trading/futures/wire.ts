@@ -17,6 +17,8 @@ export interface Ticker {
   style: { background: string; color: string };
   stats: { change_24h: string; volume_24h: string };
   price: { price: string; at: number; tick: number };
+  /** Decimals of exact prices. fiatDecimals are those of displayed ones. */
+  decimals: number;
   fiatDecimals: number;
   state: MarketState;
   /** The end of the grace period in unix milliseconds, 0 outside of it. */
@@ -26,7 +28,7 @@ export interface Ticker {
   maxMultiplier: number;
 }
 
-/** Time in unix milliseconds, then the opening, highest, lowest and closing price. */
+/** Time in unix seconds, then the opening, highest, lowest and closing price. */
 export type Candle = [number, string, string, string, string];
 
 export interface Quote {
@@ -35,14 +37,21 @@ export interface Quote {
   /** Milliseconds since the newest message of the source. */
   age: number;
   /** Empty for a quote that counts, otherwise the reason. */
-  excluded: "" | "stale" | "outlier";
+  excluded: "" | "stale" | "outlier" | "no-rate";
 }
 
+/** A seed with everything that the prices of its hour follow from. */
 export interface RevealedHour {
-  /** The beginning of the hour in unix milliseconds. */
+  /** Its first unix millisecond divided by 3600000. */
   hour: number;
   seed: string;
   commitment: string;
+  /** Milliseconds of a step, and the number of the first step. */
+  step: number;
+  first: number;
+  /** The price before the first step, in units of the market, and the deviation of a step in billionths. */
+  start: number;
+  spread: number;
 }
 
 export interface Sources {
@@ -53,21 +62,25 @@ export interface Sources {
   hash: string;
   simulated: boolean;
   commitment: string;
+  nextCommitment: string;
   revealed: RevealedHour[];
 }
 
+export type FillKind = "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
+
 /** One fill of a position at one tick. */
 export interface Fill {
-  kind: "open" | "close" | "liquidation" | "stop-loss" | "take-profit";
+  kind: FillKind;
   tick: number;
   frame: number;
   hash: string;
   price: string;
-  /** The line of the frame in the public log. */
-  line: string;
+  /** The line of the frame in the public log. Lists leave it out. */
+  line?: string;
   stake: string;
   payout: string;
   fee: string;
+  at: number;
 }
 
 export interface Position {
@@ -80,16 +93,23 @@ export interface Position {
   remaining: string;
   multiplier: number;
   feeMode: FeeMode;
+  /** Millionths. */
+  feeRate: number;
+  /** Percent. */
+  maxRoi: number;
   state: PositionState;
   entry: string;
   exit: string;
   liquidation: string;
+  /** The first price with the highest return, where the position ends. */
+  maximum: string;
   stopLoss: string;
   takeProfit: string;
   fee: string;
   payout: string;
   profit: string;
   roi: string;
+  orderedAt: number;
   openedAt: number;
   closedAt: number;
   entryTick: number;
@@ -99,34 +119,46 @@ export interface Position {
 }
 
 export interface Trade {
-  id: string;
-  user: { _id: string; name: string } | null;
+  kind: FillKind;
+  user: { id: string | null; name: string; avatar: string };
   direction: Direction;
   multiplier: number;
   currency: string;
-  wager: string;
-  entry: string;
-  exit: string;
-  profit: string;
-  roi: string;
+  stake: string;
+  payout: string;
+  price: string;
+  tick: number;
+  frame: number;
   at: number;
+}
+
+export interface OpenInterest {
+  positions: number;
+  size: string;
 }
 
 export interface Stats {
-  open_positions: number;
-  long_share: string;
-  volume_24h: string;
-  positions_24h: number;
-  high_24h: string;
-  low_24h: string;
-  liquidated_24h: number;
+  ticker: string;
+  volume: string;
+  fills: number;
+  liquidations: number;
+  up: OpenInterest;
+  down: OpenInterest;
+  /** Percent. */
+  pnlFee: number;
+  flatFee: string;
+  maxRoi: number;
+  minMultiplier: number;
+  maxMultiplier: number;
+  maxFlatMultiplier: number;
+  closed: boolean;
 }
 
-/** The changed prices of one frame: the number of the tick, the price, and a changed state. */
+/** The changed prices of one frame: the number of the tick, the price, a changed state, and the end of a grace period. */
 export interface PriceFrame {
   frame: number;
   at: number;
-  prices: Record<string, [number, string] | [number, string, MarketState]>;
+  prices: Record<string, [tick: number, price: string, state?: MarketState, graceEnds?: number]>;
 }
 
 export interface OpenRequest {
@@ -152,8 +184,8 @@ export const calls = {
   sources: (ticker: string) => post<Sources>("/api/trading/sources", { ticker }, retry),
   open: (body: OpenRequest) => post<{ position: Position }>("/api/trading/open", body, retry),
   change: (body: { id: string; stopLoss?: string; takeProfit?: string }) => post<{ position: Position }>("/api/trading/change", body, retry),
-  close: (body: { id: string; share?: number; request: string }) => post<{ position: Position }>("/api/trading/close", body, retry),
-  positions: (body: { state: "open" | "ended"; before?: string }) => post<{ positions: Position[] }>("/api/trading/positions", body, retry),
+  close: (body: { id: string; share?: string; request: string }) => post<{ position: Position }>("/api/trading/close", body, retry),
+  positions: (body: { state: "open" | "ended"; before?: string }) => post<{ positions: Position[]; more: boolean }>("/api/trading/positions", body, retry),
   trades: (ticker: string) => post<{ trades: Trade[] }>("/api/trading/trades", { ticker }, retry),
   stats: (ticker: string) => post<Stats>("/api/trading/stats", { ticker }, retry),
 };
