@@ -14,6 +14,7 @@ import (
 	"croupier/app/betting/providers"
 	"croupier/app/betting/seeds"
 	"croupier/app/care/registers"
+	"croupier/app/futures/market"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/doctor"
@@ -72,6 +73,7 @@ type services struct {
 	hosted      *host.Service
 	providers   *providers.Service
 	payouts     *withdrawals.Service
+	futures     *market.Service
 }
 
 // Admin has the actions of an operator on this site.
