@@ -508,7 +508,7 @@ export interface BetGame {
 export interface BetInfo {
   id: string;
   _id: string;
-  kind?: "sports";
+  kind?: "sports" | "futures";
   game: string;
   user: string | null;
   own: boolean;
@@ -533,7 +533,7 @@ export interface BetInfo {
 }
 
 export interface BetRow {
-  kind?: "sports";
+  kind?: "sports" | "futures";
   id: string;
   game: string;
   name: string;
@@ -3308,7 +3308,7 @@ export interface LiveGame {
 }
 
 export interface LiveMetadata {
-  kind?: "sports";
+  kind?: "sports" | "futures";
   id: string;
   name: string;
   image: string;
