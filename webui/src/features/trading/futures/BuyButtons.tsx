@@ -28,7 +28,7 @@ export function BuyButtons({ ticker }: { ticker: Ticker }) {
 
   return (
     <div className="trading-buy">
-      {(problem || refusal.value) && <p className="trading-problem" role="alert">{problem ? text(`trading.problem.${problem}`, { max: maxMultiplier }) : refusal.value}</p>}
+      {(problem || refusal.value) && <p className="trading-problem" role={problem ? "status" : "alert"}>{problem ? text(`trading.problem.${problem}`, { max: maxMultiplier }) : refusal.value}</p>}
       <div className="trading-buttons">
         <button type="button" className="trading-up" disabled={blocked(order.up.value)} aria-busy={isOpening.value || undefined} aria-label={text("trading.upFull", { price })} onClick={() => press("up")}>
           <ArrowUp size={22} aria-hidden="true" /><span>{text("trading.up")}</span>

@@ -107,6 +107,8 @@ function ChartPart({ ticker: { ticker, decimals, fiatDecimals } }: { ticker: Tic
     <section className="trading-chart-part">
       <div className="trading-resolutions" role="group" aria-label={text("trading.resolution")}>
         {resolutions.map(({ id }) => <button key={id} type="button" aria-pressed={id === resolution} onClick={() => (chosenResolution.value = id)}>{id}</button>)}
+        {/* The licence of the library asks for this link. */}
+        <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">{text("trading.chart.by")}</a>
       </div>
       <div className="trading-chart-frame">
         <Suspense fallback={<Skeleton height="100%" />}><PriceChart key={`${ticker} ${resolution}`} model={model} decimals={fiatDecimals} lines={lines} onMove={move} /></Suspense>

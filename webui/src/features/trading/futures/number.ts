@@ -11,9 +11,6 @@ export function unitsOfPrice(text: string, decimals: number): bigint | null {
   return scaled.units > 0n && scaled.units * 10n ** BigInt(Math.max(0, value.scale - decimals)) === value.units * 10n ** BigInt(Math.max(0, decimals - value.scale)) ? scaled.units : null;
 }
 
-/** The number of decimals of a price text. */
-export const decimalsOf = (text: string): number => (text.split(".")[1] ?? "").length;
-
 /** A price as the server writes it. */
 export const wirePrice = (units: bigint, decimals: number): string => formatDecimal({ units, scale: decimals }, { group: false });
 

@@ -34,13 +34,13 @@ function isOlder(position: Position, known: Position): boolean {
   return amounts[0] > amounts[1] || (position.state === "pending" && known.state !== "pending");
 }
 
-type Heard = (position: Position, before: Position | undefined) => void;
-const listeners = new Set<Heard>();
+type PositionListener = (position: Position, before: Position | undefined) => void;
+const listeners = new Set<PositionListener>();
 
 /** Calls a function for each change of a position. Returns a function that stops. */
-export function onPosition(heard: Heard): () => void {
-  listeners.add(heard);
-  return () => void listeners.delete(heard);
+export function onPosition(listener: PositionListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Applies a state of a position of the server. An older state than the known one is ignored. */
@@ -60,7 +60,7 @@ export function applyPosition(position: Position): void {
 }
 
 function notify(position: Position, before: Position | undefined): void {
-  for (const heard of listeners) heard(position, before);
+  for (const listener of listeners) listener(position, before);
 }
 
 /** Loads the open positions. One that is not open any more has ended. */
