@@ -95,6 +95,7 @@ func (a *App) build(ctx context.Context) error {
 	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
 	sports := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))})
 	hosted, outside := add(b, wireHost, hostNeeds{desk, pairs, originals, accounts}), add(b, wireProviders, providerNeeds{desk, accounts, wallets})
+	_ = add(b, wireFuturesIndex, site)
 	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, hosted, outside}})
 	games := add(b, openGames, products)
 	past := add(b, wireRestore, restoreNeeds{pairs, products})
