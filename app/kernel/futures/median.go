@@ -15,6 +15,18 @@ const (
 // Simulated is the source of simulated prices.
 const Simulated = "simulated"
 
+// SourceState is the connection to a source.
+type SourceState struct {
+	Name      string
+	Connected bool
+	// At is the time of the newest message in Unix milliseconds; 0 for none.
+	At int64
+	// Problem is the reason why it is not connected; empty for none.
+	Problem string
+	// Messages and Refused count the messages since the start, and those that were refused.
+	Messages, Refused int64
+}
+
 // millionths are the parts of Rules.Band.
 const millionths = 1_000_000
 
