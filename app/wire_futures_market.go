@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"croupier/app/futures/index"
 	"croupier/app/futures/market"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/futures"
@@ -16,6 +17,7 @@ type futuresNeeds struct {
 	licence  *licence.Site
 	desk     *gamecalls.Checker
 	accounts *account.Service
+	index    *index.Service
 }
 
 // wireFuturesMarket makes the market that fills positions of futures.
@@ -25,6 +27,7 @@ func wireFuturesMarket(_ context.Context, k *kernel, needs futuresNeeds) (*marke
 		DemoBets: needs.desk.Settings.DemoBets, Licensed: needs.licence.TradingPercentages, Tickers: futures.Tickers(),
 	})
 	needs.licence.ChooseTrading(service.Percentages)
+	needs.index.Connect(service, service, service)
 	return service, feature.Feature{
 		Name: "futures-market", Tables: market.Tables(), Licence: licence.Trading, Calls: service.Actions(), Settings: []settings.Group{service.Settings()},
 		Exports: market.Exports(k.decimals), Start: service.Start,

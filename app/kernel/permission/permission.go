@@ -76,9 +76,6 @@ var EditContent = Declare("content", "Publish banners, slides, notices and polic
 // Sports lets staff trade: see and change the offer of the sportsbook and its bets.
 var Sports = Declare("sports", "See and change the sportsbook: its events, prices, margins, limits and results.")
 
-// Futures lets staff run the markets of futures.
-var Futures = Declare("futures", "See and change futures: pauses, sources, limits and exposure of the markets.")
-
 // Permissions are the permissions of the calls about permissions.
 func Permissions() []Permission { return []Permission{EditRoles} }
 
