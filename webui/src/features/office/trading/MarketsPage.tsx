@@ -3,6 +3,7 @@
 import { ChartCandlestick, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import type { FuturesMarket, FuturesOverview, FuturesSource } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
 import { serverNow } from "../../../lib/socket";
 import { Badge } from "../../../ui/Badge";
@@ -14,7 +15,7 @@ import { Table, type Column } from "../../../ui/Table";
 import { StatRow, StatTile } from "../../../ui/office/Details";
 import { ReasonDialog } from "../../../ui/office/ReasonDialog";
 import { ageText, overview, quotesText, sourceText, stateText, stateTone } from "./markets.model";
-import { calls, type FuturesMarket, type FuturesOverview, type FuturesSource } from "./wire";
+import { calls } from "./calls";
 import "./trading-office.css";
 
 export default function MarketsPage() {
@@ -56,7 +57,7 @@ function Overview({ answer, choose }: { answer: FuturesOverview; choose: (market
 }
 
 const marketColumns = (choose: (market: FuturesMarket) => void): Column<FuturesMarket>[] => [
-  { key: "market", label: "Market", cell: ({ ticker, name, offered }) => <span className="futures-office-name"><b>{ticker}</b><small>{offered ? name : `${name}, not offered`}</small></span>, sortBy: ({ ticker }) => ticker },
+  { key: "market", label: "Market", cell: ({ ticker, name, offered }) => <span className="futures-office-name"><Link href={`/admin/futures/market/${ticker}`}>{ticker}</Link><small>{offered ? name : `${name}, not offered`}</small></span>, sortBy: ({ ticker }) => ticker },
   { key: "price", label: "Price", numeric: true, cell: ({ price }) => price },
   { key: "state", label: "State", cell: (row) => <Badge tone={stateTone(row)}>{stateText(row, serverNow())}</Badge>, sortBy: ({ state }) => state },
   { key: "sources", label: "Sources that count", cell: ({ quotes }) => quotesText(quotes) },

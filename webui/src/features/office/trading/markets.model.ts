@@ -1,7 +1,9 @@
 // The state of the markets in words.
 
 import { resource, type Resource } from "../../../lib/resource";
-import { calls, type FuturesMarket, type FuturesOverview, type FuturesQuote, type FuturesSource } from "./wire";
+import type { FuturesMarket, FuturesOverview, FuturesSource, SourceQuote, StaffMarket } from "../../../lib/api.gen";
+import { dollars } from "../../../lib/money";
+import { calls } from "./calls";
 
 /** Milliseconds between loads. */
 const interval = 2_000;
@@ -41,7 +43,7 @@ export const stateTone = ({ state }: Pick<FuturesMarket, "state">): "action" | "
 const reasons = { stale: "too old", outlier: "too far from the median", "no-rate": "no rate to dollars" } as const;
 
 /** The sources of a price: how many count, and why the others do not. */
-export function quotesText(quotes: readonly FuturesQuote[]): string {
+export function quotesText(quotes: readonly SourceQuote[]): string {
   const excluded = quotes.filter((quote) => quote.excluded !== "");
   const words = excluded.map((quote) => `${quote.source} ${quote.excluded === "" ? "" : reasons[quote.excluded]}`);
   return [`${quotes.length - excluded.length} of ${quotes.length}`, ...words].join(", ");
@@ -56,3 +58,12 @@ export function sourceText({ connected, problem, outliers, stale }: FuturesSourc
 
 /** An age in seconds. */
 export const ageText = (age: number): string => (age < 0 ? "–" : `${(age / 1000).toFixed(1)} s`);
+
+/** The use of a limit in percent. */
+export const usedPercent = (possible: string, cap: string): string => (Number(cap) > 0 ? `${Math.round((Number(possible) / Number(cap)) * 100)} %` : "–");
+
+/** Dollars with a sign. */
+export const profitText = (amount: string): string => `${Number(amount) > 0 ? "+" : ""}${dollars(Number(amount))}`;
+
+/** The position that makes the site neutral to small moves of the price. */
+export const hedgeText = ({ hedge, hedgeSize }: Pick<StaffMarket, "hedge" | "hedgeSize">): string => (hedge === "none" ? "none" : `${hedge} ${dollars(Number(hedgeSize), false)}`);

@@ -11,6 +11,7 @@ export default defineOffice({
   name: "futures",
   pages: [
     { path: "/admin/futures", title: "Futures", permission, page: lazyPage(() => import("./MarketsPage")) },
+    { path: "/admin/futures/market/:ticker", title: "Market of futures", permission, page: lazyPage(() => import("./MarketPage")) },
   ],
   entries: [
     { id: "futures", label: "Futures", icon: ChartCandlestick, group: "games", order: 50, to: "/admin/futures", permission, visible: () => enabled("trading"), keywords: "trading markets prices sources pause exposure hedge" },

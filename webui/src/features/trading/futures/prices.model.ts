@@ -77,9 +77,9 @@ let stop: (() => void) | null = null;
 function start(): () => void {
   void loadTickers();
   const unsubscribe = subscribe("trading", {
-    snapshot: (data) => applyFrame(data as PriceFrame),
+    snapshot: applyFrame,
     handleEvent: (event) => {
-      if ((event.event as string) === "TradingPrices") applyFrame(event.data as unknown as PriceFrame);
+      if (event.event === "TradingPrices") applyFrame(event.data);
     },
     reset: () => void loadTickers(),
   });

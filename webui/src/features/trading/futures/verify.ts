@@ -28,15 +28,21 @@ export interface LoggedFrame {
 
 const linePattern = /^(\{"seq":\d+,"at":\d+,"previous":"[0-9a-f]{64}".*\]),"hash":"([0-9a-f]{64})"\}$/;
 
+interface RawFrame {
+  seq: number;
+  at: number;
+  previous: string;
+  ticks: RawTick[];
+}
+
 type RawTick = [string, number, number, MarketState, [string, number, number, string?][], number?];
 
 /** Reads a line of the log. Null if it is none. */
 export function readFrame(line: string): LoggedFrame | null {
   const [, body, hash] = linePattern.exec(line) ?? [];
   if (body === undefined || hash === undefined) return null;
-  let raw: { seq: number; at: number; previous: string; ticks: RawTick[] };
   try {
-    raw = JSON.parse(`${body}}`) as typeof raw;
+    const raw = JSON.parse(`${body}}`) as RawFrame;
     const ticks = new Map(raw.ticks.map(([ticker, seq, price, state, quotes]): [string, LoggedTick] => [
       ticker, { seq, price: BigInt(price), state, quotes: quotes.map(([source, quote, , excluded = ""]) => ({ source, price: BigInt(quote), excluded })) },
     ]));

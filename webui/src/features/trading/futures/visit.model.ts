@@ -76,7 +76,7 @@ export function followOwn(): () => void {
   load();
   const stops = [
     onPosition(react),
-    bus.on("event:position" as never, (event: { data: { position: Position } }) => applyPosition(event.data.position)),
+    bus.on("event:position", ({ data }) => applyPosition(data.position)),
     pollAsGuest(),
     ...(["live-recovered", "login-success", "logout"] as const).map((name) => bus.on(name, () => {
       openPositions.value = null;
