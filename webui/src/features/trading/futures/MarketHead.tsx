@@ -30,14 +30,14 @@ export function MarketHead({ ticker }: { ticker: Ticker }) {
         <span>{ticker.name}</span>
       </div>
       <CurrentPrice ticker={ticker} />
-      <dl className="trading-figures">
-        <div><dt>{text("trading.change")}</dt><dd><Change percent={ticker.stats.change_24h} /></dd></div>
-        <div><dt>{text("trading.volume")}</dt><dd className="num">{dollars(Number(ticker.stats.volume_24h), false)}</dd></div>
-      </dl>
       <span className="trading-badges">
         {state !== "open" && <Badge tone={stateTones[state]}>{text(`trading.state.${state}`)}</Badge>}
         {ticker.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}
       </span>
+      <dl className="trading-figures">
+        <div><dt>{text("trading.change")}</dt><dd><Change percent={ticker.stats.change_24h} /></dd></div>
+        <div><dt>{text("trading.volume")}</dt><dd className="num">{dollars(Number(ticker.stats.volume_24h), false)}</dd></div>
+      </dl>
       <Tools ticker={ticker} />
     </header>
   );

@@ -9,12 +9,15 @@ import { byVolume, livePrices } from "./prices.model";
 import { text } from "./trading.texts";
 import { TickerIcon } from "./TickerIcon";
 
+/** Pixels of the market before the current one that stay in view. */
+const stripMargin = 64;
+
 export function MarketStrip({ current }: { current: string }) {
   const box = useRef<HTMLElement>(null);
   const list = byVolume.value ?? [];
   useEffect(() => {
     const chosen = box.current?.querySelector<HTMLElement>("[aria-current]");
-    if (chosen) box.current!.scrollLeft = chosen.offsetLeft - 8;
+    if (chosen && box.current) box.current.scrollLeft = chosen.offsetLeft - stripMargin;
   }, [current]);
   return (
     <nav ref={box} className="trading-strip" aria-label={text("trading.markets")}>

@@ -40,14 +40,16 @@ export function OpenPositions() {
 const columns = (edit: (id: string) => void): Column<Position>[] => [
   { key: "market", label: text("trading.column.market"), cell: (row) => <Side {...row} /> },
   { key: "wager", label: text("trading.column.wager"), numeric: true, cell: ({ remaining, currency }) => amountText(remaining, currency) },
-  { key: "entry", label: text("trading.column.entry"), numeric: true, cell: (row) => (row.state === "pending" ? text("trading.position.pending") : priceIn(row, row.entry)) },
-  { key: "mark", label: text("trading.column.mark"), numeric: true, cell: (row) => priceIn(row, livePrices.value.get(row.ticker)?.price ?? "") },
+  {
+    key: "entry", label: text("trading.column.entryMark"), numeric: true,
+    cell: (row) => (row.state === "pending" ? text("trading.position.pending") : <span className="trading-lines"><span>{priceIn(row, row.entry)}</span><small>{priceIn(row, livePrices.value.get(row.ticker)?.price ?? "")}</small></span>),
+  },
   { key: "liquidation", label: text("trading.liquidation"), numeric: true, cell: (row) => <span data-tone="loss">{priceIn(row, row.liquidation)}</span> },
   { key: "profit", label: text("trading.column.profit"), numeric: true, cell: (row) => <LiveProfit position={row} /> },
   {
     key: "triggers", label: text("trading.column.triggers"), numeric: true, cell: (row) => (
       <span className="trading-cell">
-        <span>{priceIn(row, row.takeProfit)} / {priceIn(row, row.stopLoss)}</span>
+        <span className="trading-lines"><span>{priceIn(row, row.takeProfit)}</span><small>{priceIn(row, row.stopLoss)}</small></span>
         <IconButton label={text("trading.edit")} disabled={row.state !== "open"} onClick={() => edit(row.id)}><Pencil size={14} aria-hidden="true" /></IconButton>
       </span>
     ),

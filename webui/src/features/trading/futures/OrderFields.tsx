@@ -54,7 +54,7 @@ function StakeField() {
 }
 
 /** Multipliers that are chosen with one press. */
-const presets = [1, 10, 50, 100, 200, 500, 1000];
+const presets = [1, 10, 100, 200, 500, 1000];
 
 function MultiplierField({ ticker: { minMultiplier, maxMultiplier } }: { ticker: Ticker }) {
   const value = order.factor.value;

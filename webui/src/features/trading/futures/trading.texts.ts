@@ -76,6 +76,7 @@ export const text = dictionary({
   "trading.column.market": "Market",
   "trading.column.wager": "Wager",
   "trading.column.entry": "Entry",
+  "trading.column.entryMark": "Entry, now",
   "trading.column.exit": "Exit",
   "trading.column.mark": "Price now",
   "trading.column.triggers": "TP / SL",
