@@ -233,6 +233,11 @@ func (a *App) ReplaySports(ctx context.Context, event string) (bets.ReplayReport
 	return a.sports.Replay(ctx, event)
 }
 
+// ProveFutures computes a position of futures again from the price log.
+func (a *App) ProveFutures(ctx context.Context, position string) (market.Proof, error) {
+	return a.futures.Prove(ctx, position)
+}
+
 // Read reads the database of the site, for tests of the whole site.
 func (a *App) Read(ctx context.Context, fn func(q *db.Reader) error) error { return a.db.Read(ctx, fn) }
 

@@ -29,7 +29,7 @@ func wireFuturesMarket(_ context.Context, k *kernel, needs futuresNeeds) (*marke
 	needs.licence.ChooseTrading(service.Percentages)
 	needs.index.Connect(service, service, service)
 	return service, feature.Feature{
-		Name: "futures-market", Tables: market.Tables(), Licence: licence.Trading, Calls: service.Actions(), Settings: []settings.Group{service.Settings()},
+		Name: "futures-market", Tables: market.Tables(), Licence: licence.Trading, Calls: append(service.Actions(), service.OfficeActions()...), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Exports: market.Exports(k.decimals), Start: service.Start,
 		Workers: []feature.Worker{{Name: "orders of futures", Run: service.Run, Failure: feature.Restart}},
 	}, nil

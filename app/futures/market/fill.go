@@ -91,12 +91,9 @@ func (f *fill) applies(p *position) bool {
 		return p.state == Pending
 	case futures.FillClose:
 		return p.state == Closing
-	case futures.FillStop:
-		return p.triggers.Stop == f.price
-	case futures.FillTake:
-		return p.triggers.Take == f.price
 	}
-	return p.state != Pending
+	kind, price, crossed := p.filled().Crossed(p.triggers, f.tick.Price)
+	return p.state != Pending && crossed && kind == f.kind && price == f.price
 }
 
 // open fills the order of a position. An order whose trigger the price has passed is void.

@@ -10,7 +10,6 @@ import (
 	"croupier/app/betting/bettingtest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/futures"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
@@ -43,7 +42,9 @@ func (fakePlayers) VisiblePlayer(_ context.Context, owner string, _ *session.Use
 // right at the end of the test.
 func newSite(t *testing.T) *site {
 	t.Helper()
-	s := &site{Fixture: bettingtest.New(t, bettingtest.DefaultOptions()), ticks: map[string]int64{}}
+	options := bettingtest.DefaultOptions()
+	options.Stakes.MinBet = "0.02"
+	s := &site{Fixture: bettingtest.New(t, options), ticks: map[string]int64{}}
 	s.restart()
 	for _, player := range []*session.User{bettingtest.Anna, bettingtest.Bert, bettingtest.Shy} {
 		s.Grant(player.ID, "usd", 100_00)
@@ -51,6 +52,7 @@ func newSite(t *testing.T) *site {
 	s.tick("100000")
 	s.Events.Drain()
 	t.Cleanup(func() {
+		s.Fixture.Ctx = context.Background() // that of the test has ended
 		if found := s.Findings(s.Fixture.Wagers.Checks()); len(found) > 0 {
 			t.Errorf("the audit finds %+v", found)
 		}
@@ -183,10 +185,4 @@ func onlyPositions(all []kerneltest.Event) (list []kerneltest.Event) {
 		}
 	}
 	return list
-}
-
-// idOf reads the id of a position.
-func idOf(text string) id.Binary {
-	binary, _ := id.ToBinary(text)
-	return binary
 }

@@ -1,7 +1,7 @@
 // Package market takes orders on prices, fills them at ticks of the price index, and ends positions by
 // their triggers. The index passes every frame of its log to Frame before it publishes it. An order is
-// stored first and filled at a later frame. Triggers, the maximum return and the liquidation fill at
-// their own price. Each position is a wager: the wager kernel moves its money.
+// stored first and filled at a later frame. A take-profit, the maximum return and the liquidation fill
+// at their own price, a stop-loss at the tick that crosses it. Each position is a wager: the wager kernel moves its money.
 //
 // The book has all positions that have not ended in memory, sorted by the prices at which they end.
 // It decides what a frame fills; the database then stores each fill with its frame.

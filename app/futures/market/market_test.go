@@ -35,7 +35,7 @@ func TestPositionsRunThroughTheirStates(t *testing.T) {
 		{"liquidated by a gap", nil, []string{"90000"}, "liquidated", "liquidation", "99000.00", "0.00", "0.00", 90_00, []string{"pending", "open", "liquidated"}},
 		{"one unit before the liquidation", nil, []string{"99000.01", "close", "100000"}, "closed", "close", "100000.00", "10.00", "0.00", 100_00, []string{"pending", "open", "closing", "closed"}},
 		{"a take-profit fills at its price", func(r *OpenRequest) { r.TakeProfit = "100100" }, []string{"100099.99", "103000"}, "closed", "take", "100100.00", "10.95", "0.05", 100_95, []string{"pending", "open", "closed"}},
-		{"a stop-loss fills at its price", func(r *OpenRequest) { r.StopLoss = "99900" }, []string{"99100"}, "closed", "stop", "99900.00", "9.00", "0.00", 99_00, []string{"pending", "open", "closed"}},
+		{"a stop-loss fills at the tick", func(r *OpenRequest) { r.StopLoss = "99900" }, []string{"99900.01", "99100"}, "closed", "stop", "99100.00", "1.00", "0.00", 91_00, []string{"pending", "open", "closed"}},
 		{"a gap beyond stop-loss and liquidation", func(r *OpenRequest) { r.StopLoss = "99900" }, []string{"98000"}, "liquidated", "liquidation", "99000.00", "0.00", "0.00", 90_00, []string{"pending", "open", "liquidated"}},
 		{"the maximum return", nil, []string{"110000"}, "closed", "maximum", "109000.00", "95.50", "4.50", 185_50, []string{"pending", "open", "closed"}},
 		{"down in profit", func(r *OpenRequest) { r.Direction = "down" }, []string{"close", "99500"}, "closed", "close", "99500.00", "14.75", "0.25", 104_75, []string{"pending", "open", "closing", "closed"}},

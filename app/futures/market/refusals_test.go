@@ -8,7 +8,6 @@ import (
 	"croupier/app/betting/bettingtest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/futures"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 )
 
@@ -238,5 +237,3 @@ func TestConcurrentClients(t *testing.T) {
 		t.Errorf("the limits count %v", possible)
 	}
 }
-
-var _ money.Amount

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/kernel/futures"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -67,9 +68,18 @@ func runningOf(q db.Querier, owner string) ([]id.Binary, error) {
 	return db.Column[id.Binary](q, "list the running positions of an owner", `SELECT id FROM futures_positions WHERE owner = $1 AND ended = 0 ORDER BY id`, owner)
 }
 
-// deletePosition deletes a position with its fills.
+// endedDemo lists at most limit positions with play money that ended before a time.
+func endedDemo(q db.Querier, before int64, limit int) ([]id.Binary, error) {
+	return db.Column[id.Binary](q, "list old positions of play money", `SELECT id FROM futures_positions WHERE demo = 1 AND ended > 0 AND ended < $1 ORDER BY ended LIMIT $2`, before, limit)
+}
+
+// deletePosition deletes a position with its fills and the frames that no other fill needs.
 func deletePosition(tx *db.Tx, binary id.Binary) error {
-	for _, statement := range []string{`DELETE FROM futures_fills WHERE position = $1`, `DELETE FROM futures_positions WHERE id = $1`} {
+	for _, statement := range []string{
+		`DELETE FROM futures_frames WHERE seq IN (SELECT f.frame FROM futures_fills AS f WHERE f.position = $1)
+			AND NOT EXISTS (SELECT 1 FROM futures_fills AS o WHERE o.frame = futures_frames.seq AND o.position <> $1)`,
+		`DELETE FROM futures_fills WHERE position = $1`, `DELETE FROM futures_positions WHERE id = $1`,
+	} {
 		if _, err := tx.Exec(statement, binary[:]); err != nil {
 			return fmt.Errorf("delete a position: %w", err)
 		}
@@ -167,4 +177,36 @@ func wagersWithoutPosition(q db.Querier) (list []id.Binary, count int64, err err
 	list, err = db.Column[id.Binary](q, "find wagers on futures without a position",
 		`SELECT k.id FROM `+all+` WHERE NOT EXISTS (SELECT 1 FROM futures_positions AS p WHERE p.id = k.id) ORDER BY k.id`, string(Kind))
 	return list, count, err
+}
+
+// latestVoided reads the positions that were voided last, the newest first.
+func latestVoided(q db.Querier, limit int) ([]*position, error) {
+	return db.Refs(q, "list void positions", (*position).scan, `SELECT `+positionColumns+` FROM futures_positions WHERE state = 'void' ORDER BY ended DESC, id LIMIT $1`, limit)
+}
+
+// result is what the house won on the closed parts of positions, and their fees, in millionths of a
+// dollar.
+type result struct{ profit, fees int64 }
+
+// resultsSince sums the fills with real money since a time by market. The rate of the order converts
+// amounts to dollars.
+func resultsSince(q db.Querier, since int64, tickers []futures.Ticker) (map[string]result, error) {
+	results := make(map[string]result, len(tickers))
+	err := db.Each(q, "sum the results of futures", func(row db.Scanner) error {
+		var ticker string
+		var stake, payout, fee, wager, usd int64
+		if err := row.Scan(&ticker, &stake, &payout, &fee, &wager, &usd); err != nil {
+			return err
+		}
+		rate := func(amount int64) int64 {
+			return int64(money.Of(money.Amount(amount), money.Amount(wager)).Payout(money.Amount(usd)))
+		}
+		sum := results[ticker]
+		sum.profit += rate(stake) - rate(payout)
+		sum.fees += rate(fee)
+		results[ticker] = sum
+		return nil
+	}, `SELECT f.ticker, f.stake, f.payout, f.fee, p.wager, p.usd FROM futures_fills AS f JOIN futures_positions AS p ON p.id = f.position
+		WHERE f.demo = 0 AND f.at > $1 AND f.kind <> 'open'`, since)
+	return results, err
 }

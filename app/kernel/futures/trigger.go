@@ -8,8 +8,9 @@ type Triggers struct{ Stop, Take Price }
 // FillKind is why a position was filled.
 type FillKind string
 
-// The kinds of fills. Open and Close are orders at the market, filled at the price of a tick. All
-// others are filled at the price of their trigger, whatever the tick was that crossed it.
+// The kinds of fills. Open, Close and Stop are filled at the price of the tick: a stop-loss at its own
+// price would forgive what the tick lost beyond it, and a player with a near one would win by gaps on
+// average. All others are filled at the price of their trigger, whatever the tick was that crossed it.
 const (
 	FillOpen        FillKind = "open"
 	FillClose       FillKind = "close"
@@ -39,7 +40,7 @@ func (d Direction) beyond(price, other Price) bool {
 	return price <= other
 }
 
-// CheckTriggers refuses triggers that could not be filled at their price when now is the price of the
+// CheckTriggers refuses triggers that could not be filled when now is the price of the
 // market. Errors: ErrStopBeyond, ErrStopSide, ErrTakeBeyond, ErrTakeSide.
 func (p Position) CheckTriggers(t Triggers, now Price) error {
 	liquidation, maximum := p.Liquidation(), p.MaxPriceReached()
@@ -90,7 +91,7 @@ func (p Position) Bounds(t Triggers) Bounds {
 	return Bounds{Low: gain, High: loss}
 }
 
-// Crossed returns the trigger that a tick fills, and its price. A tick beyond both the stop-loss and
+// Crossed returns the trigger that a tick fills, and the price of the fill. A tick beyond both the stop-loss and
 // the liquidation price liquidates.
 func (p Position) Crossed(t Triggers, tick Price) (kind FillKind, price Price, crossed bool) {
 	against := -p.Direction
@@ -99,7 +100,7 @@ func (p Position) Crossed(t Triggers, tick Price) (kind FillKind, price Price, c
 	}
 	switch maximum := p.MaxPriceReached(); {
 	case t.Stop != 0 && against.beyond(tick, t.Stop):
-		return FillStop, t.Stop, true
+		return FillStop, tick, true
 	case t.Take != 0 && p.Direction.beyond(tick, t.Take):
 		return FillTake, t.Take, true
 	case maximum != 0 && p.Direction.beyond(tick, maximum):

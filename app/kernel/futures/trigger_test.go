@@ -43,7 +43,7 @@ func TestTriggersAreChecked(t *testing.T) {
 	}
 }
 
-func TestCrossedTriggersFillAtTheirPrice(t *testing.T) {
+func TestCrossedTriggersAreFilled(t *testing.T) {
 	both := Triggers{9_950_000, 10_100_000}
 	for _, test := range []struct {
 		name      string
@@ -55,11 +55,11 @@ func TestCrossedTriggersFillAtTheirPrice(t *testing.T) {
 	}{
 		{"no trigger is reached", Up, both, 9_950_001, "", 0},
 		{"the stop is reached", Up, both, 9_950_000, FillStop, 9_950_000},
-		{"a tick beyond the stop", Up, both, 9_910_000, FillStop, 9_950_000},
+		{"a tick beyond the stop", Up, both, 9_910_000, FillStop, 9_910_000},
 		{"a tick beyond stop and liquidation", Up, both, 9_899_999, FillLiquidation, 9_900_000},
 		{"a tick beyond the take", Up, both, 10_800_000, FillTake, 10_100_000},
 		{"a tick beyond the maximum", Up, Triggers{}, 11_000_000, FillMaximum, 10_900_000},
-		{"the stop is reached, down", Down, Triggers{10_050_000, 0}, 10_060_000, FillStop, 10_050_000},
+		{"the stop is reached, down", Down, Triggers{10_050_000, 0}, 10_060_000, FillStop, 10_060_000},
 		{"the liquidation is reached, down", Down, Triggers{}, 10_100_000, FillLiquidation, 10_100_000},
 		{"a tick beyond the maximum, down", Down, Triggers{}, 1, FillMaximum, 9_100_000},
 	} {
@@ -70,7 +70,7 @@ func TestCrossedTriggersFillAtTheirPrice(t *testing.T) {
 	}
 }
 
-// An order keeps only the triggers that can be filled at their price.
+// An order keeps only the triggers that can be filled.
 func TestTriggersOfOrderAtFill(t *testing.T) {
 	for _, test := range []struct {
 		name    string
