@@ -77,7 +77,7 @@ func TestChangeOfADay(t *testing.T) {
 		after time.Duration
 		want  string
 	}{
-		{10_000_000, time.Second, "0.00"}, {10_100_000, 2 * time.Hour, "1.00"}, {9_900_000, 23 * time.Hour, "-1.98"}, {10_201_000, time.Hour, "1.00"},
+		{10_000_000, time.Second, "0.00"}, {10_100_000, 2 * time.Hour, "1.00"}, {9_900_000, 23 * time.Hour, "-1.00"}, {10_201_000, time.Hour, "1.00"},
 	} {
 		feed.set(c.price, c.price, c.price)
 		h.step(c.after)
