@@ -222,10 +222,11 @@ func (s *Service) Sources(ctx context.Context, _ *session.Call, r SourcesRequest
 		return answer, nil
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if answer.Commitment, answer.NextCommitment, err = commitments(q, s.Clock.Now().UnixMilli()/futures.HourMillis); err != nil {
+		hour := s.Clock.Now().UnixMilli() / futures.HourMillis
+		if answer.Commitment, answer.NextCommitment, err = commitments(q, hour); err != nil {
 			return err
 		}
-		hours, err := revealedHours(q, maxRevealed)
+		hours, err := revealedHours(q, hour+1, maxRevealed)
 		for _, h := range hours {
 			answer.Revealed = append(answer.Revealed, RevealedHour{
 				Hour: h.Number, Seed: h.Seed, Commitment: h.Commitment, Step: h.Step, First: h.First, Start: int64(h.Starts[t.ID]), Spread: t.Spread,

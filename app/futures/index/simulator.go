@@ -42,7 +42,10 @@ func (m *simulator) quotes(ctx context.Context, at int64, markets []*market) err
 	}
 	step := m.current.StepAt(at)
 	for _, one := range markets {
-		one.quotes = []futures.Quote{{Source: futures.Simulated, Price: m.walks[one.ticker.ID].Price(step)}}
+		one.quotes = nil
+		if walk := m.walks[one.ticker.ID]; walk != nil {
+			one.quotes = []futures.Quote{{Source: futures.Simulated, Price: walk.Price(step)}}
+		}
 	}
 	return nil
 }
@@ -87,10 +90,9 @@ func (m *simulator) enter(ctx context.Context, hour, at int64) error {
 	}
 	m.current, m.walks = &begun, map[string]*futures.Walk{}
 	for _, t := range futures.Tickers() {
-		if _, known := begun.Starts[t.ID]; !known { // a ticker that is newer than the hour
-			begun.Starts[t.ID] = t.Start
+		if _, known := begun.Starts[t.ID]; known { // a ticker that is newer than the hour begins with the next one
+			m.walks[t.ID] = begun.Walk(t)
 		}
-		m.walks[t.ID] = begun.Walk(t)
 	}
 	return nil
 }
@@ -156,7 +158,7 @@ func (m *simulator) starts(ctx context.Context, hour int64) (map[string]futures.
 			continue
 		}
 		walk := m.walks[t.ID]
-		if m.current == nil || m.current.Commitment != before.Commitment {
+		if walk == nil || m.current.Commitment != before.Commitment {
 			walk = before.Walk(t)
 		}
 		prices[t.ID] = walk.Price(before.Steps() - 1)
