@@ -95,8 +95,7 @@ func (a *App) build(ctx context.Context) error {
 	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
 	sports := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))})
 	hosted, outside := add(b, wireHost, hostNeeds{desk, pairs, originals, accounts}), add(b, wireProviders, providerNeeds{desk, accounts, wallets})
-	_ = add(b, wireFuturesIndex, site)
-	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, hosted, outside}})
+	trades := add(b, wireFuturesMarket, futuresNeeds{site, desk, accounts, add(b, wireFuturesIndex, site)})
 	games := add(b, openGames, products)
 	past := add(b, wireRestore, restoreNeeds{pairs, products})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, products, add(b, wireProducts, productNeeds{desk, products, rules})})
@@ -163,7 +162,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	gone.Open(feature.Tables(a.features))
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted, outside, payouts}
+	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted, outside, payouts, trades}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, apiTokens, worker}); err != nil {
 		return err

@@ -21,6 +21,7 @@ var fullReads = map[string]string{
 	"deposits deposits":          "for the audit",
 	"playerfile adjustments":     "staff make them; a request of staff adds up those of one of them",
 	"event events":               "the oldest rows, as many as one write deletes",
+	"market futures_positions":   "the positions that have not ended, at the start and after a restore",
 	"gateways gateway_payments":  "for the audit",
 	"gifts gifts":                "for the audit, and for the deletion of an account",
 	"gifts transfers":            "for the deletion of an account",
