@@ -16,8 +16,8 @@ import (
 var errFutures = errors.New("the position does not follow from the price log")
 
 func newFutures() *cobra.Command {
-	c := &cobra.Command{Use: "futures", Short: "Prove positions of futures", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newFuturesVerify())
+	c := &cobra.Command{Use: "futures", Short: "Verify the prices of futures, and positions", Args: cobra.NoArgs, RunE: showHelp}
+	c.AddCommand(newFuturesVerify(), newFuturesVerifyLog())
 	return c
 }
 

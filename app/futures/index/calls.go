@@ -17,6 +17,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/trading/tickers", action.Public, s.Tickers, action.ReadsOnly(), limit, action.Summary("The markets of futures with their prices.")),
 		action.Post("/api/trading/history", action.Public, s.History, action.ReadsOnly(), limit, action.Summary("The course of a price, from one second to one day.")),
 		action.Post("/api/trading/sources", action.Public, s.Sources, action.ReadsOnly(), limit, action.Summary("What a price is made of: the sources, or the seeds of simulated prices.")),
+		action.Post("/api/trading/hour", action.Public, s.Hour, action.ReadsOnly(), limit, action.Summary("The seeds of an hour of simulated prices that is over.")),
 		action.Post("/api/trading/log", action.Public, s.LogDays, action.ReadsOnly(), limit, action.Summary("The days of the public price log with their hashes.")),
 	)
 }
@@ -221,10 +222,11 @@ func (s *Service) Sources(ctx context.Context, _ *session.Call, r SourcesRequest
 		return answer, nil
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if answer.Commitment, answer.NextCommitment, err = commitments(q, s.Clock.Now().UnixMilli()/futures.HourMillis); err != nil {
+		hour := s.Clock.Now().UnixMilli() / futures.HourMillis
+		if answer.Commitment, answer.NextCommitment, err = commitments(q, hour); err != nil {
 			return err
 		}
-		hours, err := revealedHours(q, maxRevealed)
+		hours, err := revealedHours(q, hour+1, maxRevealed)
 		for _, h := range hours {
 			answer.Revealed = append(answer.Revealed, RevealedHour{
 				Hour: h.Number, Seed: h.Seed, Commitment: h.Commitment, Step: h.Step, First: h.First, Start: int64(h.Starts[t.ID]), Spread: t.Spread,

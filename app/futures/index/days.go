@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ const maxDays = 100
 func (s *Service) LogDays(ctx context.Context, _ *session.Call, r LogDaysRequest) (LogDaysAnswer, error) {
 	answer := LogDaysAnswer{Today: LogPrefix + dayOf(s.Clock.Now().UnixMilli()) + plainExtension, Days: []LogDay{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		answer.Days, err = daysBefore(q, r.Before, maxDays)
+		answer.Days, err = daysBefore(q, cmp.Or(r.Before, lastDay), maxDays)
 		return err
 	})
 	return answer, err

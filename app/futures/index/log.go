@@ -34,8 +34,9 @@ type frameLog struct {
 	file   *os.File
 	day    string
 	size   int64
-	// gap is the number of frame numbers that the next frame leaves out.
-	gap int64
+	// skip is the number of frame numbers that the next frame leaves out after the last known frame, and
+	// gap the number that it leaves out after the last one in the file.
+	skip, gap int64
 }
 
 func newFrameLog(folder string) *frameLog { return &frameLog{folder: folder} }

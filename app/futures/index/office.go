@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"math"
 	"strconv"
 	"time"
 
@@ -167,7 +168,7 @@ type IncidentRow struct {
 
 // Incidents lists incidents. Errors: a malformed cursor.
 func (s *Service) Incidents(ctx context.Context, _ *session.Call, r IncidentsRequest) (answer resource.Page[IncidentRow], err error) {
-	before := int64(0)
+	before := int64(math.MaxInt64)
 	if r.Cursor != "" {
 		if before, err = strconv.ParseInt(r.Cursor, 10, 64); err != nil || before < 1 {
 			return answer, fault.Field("cursor", "validation.regex")

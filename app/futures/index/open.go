@@ -31,11 +31,13 @@ func (s *Service) open(ctx context.Context) error {
 	if s.last.Seq == 0 {
 		s.last.Hash = futures.GenesisHash
 	}
+	logged := s.last.Seq
 	if err := s.followConsumer(ctx); err != nil {
 		return err
 	}
 	if s.last.Seq > 0 {
-		s.log.gap = max(0, (s.Clock.Now().UnixMilli()-s.last.At)/shortestStep)
+		s.log.skip = max(0, (s.Clock.Now().UnixMilli()-s.last.At)/shortestStep)
+		s.log.gap = s.log.skip + s.last.Seq - logged
 	}
 	if err := s.loadTroubles(ctx); err != nil {
 		return err

@@ -42,7 +42,10 @@ func (m *simulator) quotes(ctx context.Context, at int64, markets []*market) err
 	}
 	step := m.current.StepAt(at)
 	for _, one := range markets {
-		one.quotes = []futures.Quote{{Source: futures.Simulated, Price: m.walks[one.ticker.ID].Price(step)}}
+		one.quotes = nil
+		if walk := m.walks[one.ticker.ID]; walk != nil {
+			one.quotes = []futures.Quote{{Source: futures.Simulated, Price: walk.Price(step)}}
+		}
 	}
 	return nil
 }
@@ -50,8 +53,12 @@ func (m *simulator) quotes(ctx context.Context, at int64, markets []*market) err
 // enter begins an hour: it finds or makes its seed, commits to the seed of the next one, and reveals
 // the seeds of earlier ones.
 func (m *simulator) enter(ctx context.Context, hour, at int64) error {
+	starts, err := m.starts(ctx, hour) // it computes a whole hour after a restart, which must not hold the writer
+	if err != nil {
+		return err
+	}
 	var begun futures.Hour
-	err := m.s.DB.Write(ctx, func(tx *db.Tx) error {
+	err = m.s.DB.Write(ctx, func(tx *db.Tx) error {
 		stored, err := m.hourOf(tx, hour)
 		if err != nil {
 			return err
@@ -63,9 +70,7 @@ func (m *simulator) enter(ctx context.Context, hour, at int64) error {
 			}
 		}
 		if len(stored.Starts) == 0 {
-			if stored.Starts, err = m.starts(tx, hour); err != nil {
-				return err
-			}
+			stored.Starts = starts
 			if err := beginHour(tx, stored); err != nil {
 				return err
 			}
@@ -85,10 +90,9 @@ func (m *simulator) enter(ctx context.Context, hour, at int64) error {
 	}
 	m.current, m.walks = &begun, map[string]*futures.Walk{}
 	for _, t := range futures.Tickers() {
-		if _, known := begun.Starts[t.ID]; !known { // a ticker that is newer than the hour
-			begun.Starts[t.ID] = t.Start
+		if _, known := begun.Starts[t.ID]; known { // a ticker that is newer than the hour begins with the next one
+			m.walks[t.ID] = begun.Walk(t)
 		}
-		m.walks[t.ID] = begun.Walk(t)
 	}
 	return nil
 }
@@ -127,15 +131,21 @@ func (m *simulator) unseal(h *storedHour) (err error) {
 }
 
 // starts are the prices before an hour: the last ones of the hour before it.
-func (m *simulator) starts(tx *db.Tx, hour int64) (map[string]futures.Price, error) {
+func (m *simulator) starts(ctx context.Context, hour int64) (map[string]futures.Price, error) {
 	prices := map[string]futures.Price{}
 	for _, one := range m.s.markets {
 		if prices[one.ticker.ID] = one.ticker.Start; one.price > 0 {
 			prices[one.ticker.ID] = one.price
 		}
 	}
-	before, err := lastBegun(tx, hour)
-	if before == nil || err != nil {
+	var begun, before *storedHour
+	err := m.s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if begun, err = secretHour(q, hour); err == nil {
+			before, err = lastBegun(q, hour)
+		}
+		return err
+	})
+	if err != nil || before == nil || begun != nil && len(begun.Starts) > 0 {
 		return prices, err
 	}
 	if err := m.unseal(before); errors.Is(err, secretbox.ErrWrongKey) || before.Seed == "" {
@@ -148,7 +158,7 @@ func (m *simulator) starts(tx *db.Tx, hour int64) (map[string]futures.Price, err
 			continue
 		}
 		walk := m.walks[t.ID]
-		if m.current == nil || m.current.Commitment != before.Commitment {
+		if walk == nil || m.current.Commitment != before.Commitment {
 			walk = before.Walk(t)
 		}
 		prices[t.ID] = walk.Price(before.Steps() - 1)

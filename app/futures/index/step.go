@@ -49,7 +49,7 @@ func (s *Service) Step(ctx context.Context) error {
 		return fmt.Errorf("open the price log: %w", err)
 	}
 	now := s.Clock.Now()
-	f := futures.Frame{Seq: s.last.Seq + 1 + s.log.gap, At: max(now.UnixMilli(), s.last.At), Previous: s.last.Hash, Gap: s.log.gap}
+	f := futures.Frame{Seq: s.last.Seq + 1 + s.log.skip, At: max(now.UnixMilli(), s.last.At), Previous: s.last.Hash, Gap: s.log.gap}
 	if err := s.readQuotes(ctx, now, f.At); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *Service) Step(ctx context.Context) error {
 		if err := s.log.append(f); err != nil {
 			return fmt.Errorf("write the price log: %w", err)
 		}
-		s.last, s.log.gap = f, 0
+		s.last, s.log.skip, s.log.gap = f, 0, 0
 	}
 	for i := range next {
 		*s.markets[i] = next[i]

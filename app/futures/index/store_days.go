@@ -28,10 +28,13 @@ func insertDay(tx *db.Tx, d LogDay) error {
 	return nil
 }
 
-// daysBefore lists days before a day, the newest first; the newest ones for an empty day.
+// lastDay is after all days.
+const lastDay = "9999-12-31"
+
+// daysBefore lists days before a day, the newest first.
 func daysBefore(q db.Querier, before string, limit int) ([]LogDay, error) {
 	return db.All(q, "list the days of the price log", (*LogDay).scan,
-		`SELECT day, first_frame, last_frame, frames, gaps, root, bytes, removed_at FROM futures_days WHERE $1 = '' OR day < $1 ORDER BY day DESC LIMIT $2`, before, limit)
+		`SELECT day, first_frame, last_frame, frames, gaps, root, bytes, removed_at FROM futures_days WHERE day < $1 ORDER BY day DESC LIMIT $2`, before, limit)
 }
 
 func removeDay(tx *db.Tx, day string) error {

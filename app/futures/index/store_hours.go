@@ -54,10 +54,10 @@ func secretHoursBefore(q db.Querier, hour int64) ([]*storedHour, error) {
 		`SELECT `+hourColumns+` FROM futures_hours WHERE hour < $1 AND revealed_at = 0 ORDER BY id LIMIT 100`, hour)
 }
 
-// revealedHours are the newest revealed hours with prices, the newest first.
-func revealedHours(q db.Querier, limit int) ([]*storedHour, error) {
+// revealedHours are the newest revealed hours before one, the newest first.
+func revealedHours(q db.Querier, before int64, limit int) ([]*storedHour, error) {
 	return db.Refs(q, "list seeds of simulated prices", (*storedHour).scan,
-		`SELECT `+hourColumns+` FROM futures_hours WHERE revealed_at > 0 AND unopened = 0 AND starts <> '' ORDER BY hour DESC, id DESC LIMIT $1`, limit)
+		`SELECT `+hourColumns+` FROM futures_hours WHERE hour < $1 AND revealed_at > 0 AND unopened = 0 AND starts <> '' ORDER BY hour DESC, id DESC LIMIT $2`, before, limit)
 }
 
 // revealedHour are the revealed parts of one hour.

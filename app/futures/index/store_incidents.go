@@ -41,9 +41,9 @@ func endIncident(tx *db.Tx, id, at int64, by string) error {
 }
 
 // endAutomatic ends all incidents that no staff member has begun, at a time that is not before their
-// own and not in the future.
-func endAutomatic(tx *db.Tx, at, now int64) error {
-	_, err := tx.Exec(`UPDATE futures_incidents SET ended_at = MIN(MAX(began_at, $1), $2) WHERE ended_at = 0 AND kind <> $3`, at, now, string(pausedByStaff))
+// own.
+func endAutomatic(tx *db.Tx, at int64) error {
+	_, err := tx.Exec(`UPDATE futures_incidents SET ended_at = CASE WHEN began_at > $1 THEN began_at ELSE $1 END WHERE ended_at = 0 AND kind <> $2`, at, string(pausedByStaff))
 	if err != nil {
 		return fmt.Errorf("end the incidents of futures: %w", err)
 	}
@@ -60,11 +60,10 @@ func openHold(q db.Querier, ticker string) (*incident, error) {
 		`SELECT `+incidentColumns+` FROM futures_incidents WHERE kind = $1 AND ticker = $2 AND source = '' AND ended_at = 0`, string(pausedByStaff), ticker)
 }
 
-// incidentsBefore lists incidents, the newest first. kind and ticker are empty for all; before is 0 for
-// the newest.
+// incidentsBefore lists incidents with lower ids, the newest first. kind and ticker are empty for all.
 func incidentsBefore(q db.Querier, kind, ticker string, before int64, limit int) ([]incident, error) {
 	return db.All(q, "list incidents of futures", (*incident).scan,
-		`SELECT `+incidentColumns+` FROM futures_incidents WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR ticker = $2) AND ($3 = 0 OR id < $3) ORDER BY id DESC LIMIT $4`,
+		`SELECT `+incidentColumns+` FROM futures_incidents WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR ticker = $2) AND id < $3 ORDER BY id DESC LIMIT $4`,
 		kind, ticker, before, limit)
 }
 

@@ -44,8 +44,7 @@ type troubles map[troubleKey]*trouble
 
 // loadTroubles restores the pauses of staff, and ends the other incidents that a stop has left open.
 func (s *Service) loadTroubles(ctx context.Context) error {
-	at := s.Clock.Now().UnixMilli()
-	err := s.DB.Write(ctx, func(tx *db.Tx) error { return endAutomatic(tx, max(s.last.At, 1), at) })
+	err := s.DB.Write(ctx, func(tx *db.Tx) error { return endAutomatic(tx, max(s.last.At, 1)) })
 	if err != nil {
 		return err
 	}
