@@ -74,3 +74,13 @@ test("a take profit pays at its price although the tick is beyond it", () => {
   assert.equal(verifyPosition(won({ takeProfit: "101000.00", fills: [opening, taken] }), scales).passed, true);
   assert.deepEqual(failures(won({ takeProfit: "101000.01", fills: [opening, taken] })), [null, "price"]);
 });
+
+test("a stop loss pays at the price of the tick that reaches it, unless that tick liquidates", () => {
+  const stopped = (tickPrice: number, price: string, payout: string, stopLoss = "99500.00") => won({
+    stopLoss, exit: price, fee: "0.00", payout, profit: "0", fills: [opening, fill("stop", 9, tickPrice, price, { stake: "10.00", payout, fee: "0.00" })],
+  });
+  assert.equal(verifyPosition(stopped(9_940_000, "99400.00", "4.00"), scales).passed, true);
+  assert.deepEqual(failures(stopped(9_940_000, "99500.00", "5.00")), [null, "price"]);
+  assert.deepEqual(failures(stopped(9_960_000, "99600.00", "6.00")), [null, "price"]);
+  assert.deepEqual(failures(stopped(9_900_000, "99000.00", "0.00")), [null, "price"]);
+});

@@ -119,7 +119,10 @@ function resultOf(position: Position, fill: Fill, scale: number, money: number):
   return entry === null || price === null || stake === null ? null : resultAt(position, stake, entry, price, termsOf(position));
 }
 
-/** An order at the market has the price of its tick, and a trigger has its own price, which the tick has crossed. */
+/**
+ * An order at the market and a stop loss have the price of the tick. The other triggers have their own
+ * price. The tick has crossed it, and a tick beyond the liquidation price liquidates.
+ */
 function isPriceRight(position: Position, fill: Fill, tick: LoggedTick, scale: number): boolean {
   const price = unitsAt(fill.price, scale);
   const entry = unitsAt(position.entry, scale);
@@ -127,13 +130,16 @@ function isPriceRight(position: Position, fill: Fill, tick: LoggedTick, scale: n
   if (fill.kind === "open") return price === tick.price && price === entry && tick.state === "open" && fill.stake === position.wager;
   if (fill.kind === "close") return price === tick.price;
   const terms = termsOf(position);
-  const own: Record<Exclude<FillKind, "open" | "close">, bigint | null> = {
-    liquidation: liquidationPrice(position, entry, terms), maximum: maximumPrice(position, entry, terms),
-    stop: unitsAt(position.stopLoss, scale), take: unitsAt(position.takeProfit, scale),
+  const liquidation = liquidationPrice(position, entry, terms);
+  const triggers: Record<Exclude<FillKind, "open" | "close">, bigint | null> = {
+    liquidation, maximum: maximumPrice(position, entry, terms), stop: unitsAt(position.stopLoss, scale), take: unitsAt(position.takeProfit, scale),
   };
-  const isRising = (position.direction === "up") === (fill.kind === "take" || fill.kind === "maximum");
-  const crossed = isRising ? tick.price >= price : tick.price <= price;
-  return own[fill.kind] === price && crossed && tick.state !== "grace";
+  const trigger = triggers[fill.kind];
+  const gains = fill.kind === "take" || fill.kind === "maximum";
+  const reached = (at: bigint | null, rising: boolean) => at !== null && (rising ? tick.price >= at : tick.price <= at);
+  const isUp = position.direction === "up";
+  const isLiquidated = reached(liquidation, !isUp) && fill.kind !== "liquidation";
+  return reached(trigger, isUp === gains) && !isLiquidated && tick.state !== "grace" && price === (fill.kind === "stop" ? tick.price : trigger);
 }
 
 function sumsMatch({ wager, remaining, payout, fee, fills }: Position, money: number): boolean {
