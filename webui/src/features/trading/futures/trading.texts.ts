@@ -12,7 +12,7 @@ export const text = dictionary({
   "trading.empty": "There are no markets.",
   "trading.chart": "Chart of {ticker}",
   "trading.chart.empty": "There is no price history yet.",
-  "trading.chart.by": "Chart by TradingView",
+  "trading.chart.by": "TradingView",
   "trading.resolution": "Time of a bar",
   "trading.state.open": "Open",
   "trading.state.close-only": "Closing only",
