@@ -14,7 +14,6 @@ export const borders = {
   "lib/socket/live.ts": [1, "a frame becomes the answer to an authentication"],
   "lib/bus.ts": [2, "listeners of all events are in one map; the name of an event in lower case"],
   "features/betting/fairness/weights.ts": [2, "the manifest and the index of a math package, which are files and not calls"],
-  "features/trading/futures/verify.ts": [1, "a line of the public price log, which is in a field of a fill"],
   "lib/devReload.ts": [1, "what the tool of development says"],
 };
 

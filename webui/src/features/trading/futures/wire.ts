@@ -24,11 +24,11 @@ const retry = { retry: true };
 
 export const calls = {
   tickers: () => api.post("/api/trading/tickers", {}, retry),
-  history: (body: { ticker: string; resolution: Resolution; before?: number; limit: number }) => api.post("/api/trading/history", body, retry),
+  history: (body: RequestOf<"POST /api/trading/history">) => api.post("/api/trading/history", body, retry),
   sources: (ticker: string) => api.post("/api/trading/sources", { ticker }, retry),
   open: (body: OpenRequest) => api.post("/api/trading/open", body, retry),
-  change: (body: { id: string; stopLoss?: string; takeProfit?: string }) => api.post("/api/trading/change", body, retry),
-  close: (body: { id: string; share?: string; request: string }) => api.post("/api/trading/close", body, retry),
+  change: (body: RequestOf<"POST /api/trading/change">) => api.post("/api/trading/change", body, retry),
+  close: (body: RequestOf<"POST /api/trading/close">) => api.post("/api/trading/close", body, retry),
   positions: (body: { state: "open" | "ended"; before?: string }) => api.post("/api/trading/positions", body, retry),
   trades: (ticker: string) => api.post("/api/trading/trades", { ticker }, retry),
   stats: (ticker: string) => api.post("/api/trading/stats", { ticker }, retry),
