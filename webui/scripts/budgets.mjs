@@ -12,7 +12,7 @@ const kilobyte = 1024;
  * it, after everything else of them.
  */
 export const budgets = {
-  site: { entry: 75 * kilobyte, shared: 12 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte, parts: { PriceChart: 60 * kilobyte } },
+  site: { entry: 75 * kilobyte, shared: 12 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte, parts: { PriceChart: 64 * kilobyte } },
   office: { entry: 75 * kilobyte, shared: 48 * kilobyte, page: 90 * kilobyte, css: 25 * kilobyte },
 };
 
