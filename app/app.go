@@ -93,7 +93,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
 	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
-	sports, trades := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))}), add(b, wireFuturesMarket, futuresNeeds{site, desk, accounts, add(b, wireFuturesIndex, site)})
+	sports, trades := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))}), add(b, wireMarket, futuresNeeds{site, desk, accounts, add(b, wireIndex, indexNeeds{site, add(b, wireExchanges, noNeeds{})})})
 	hosted, outside := add(b, wireHost, hostNeeds{desk, pairs, originals, accounts}), add(b, wireProviders, providerNeeds{desk, accounts, wallets})
 	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, hosted, outside, trades}})
 	games := add(b, openGames, products)

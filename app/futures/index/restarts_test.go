@@ -34,7 +34,7 @@ func TestRestartsNeverRepeatANumber(t *testing.T) {
 		text, err := os.ReadFile(path)
 		h.Check(err)
 		first := bytes.IndexByte(text, '\n') + 1
-		lost := random.IntN(min(len(text)-first, 6000) + 1)
+		lost := random.IntN(min(len(text)-first, 1500) + 1)
 		h.Check(os.Truncate(path, int64(len(text)-lost)))
 		h.restart()
 		h.Harness.Clock.Advance(time.Duration(random.IntN(20_000)) * time.Millisecond)
