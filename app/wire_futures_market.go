@@ -20,8 +20,8 @@ type futuresNeeds struct {
 	index    *index.Service
 }
 
-// wireFuturesMarket makes the market that fills positions of futures.
-func wireFuturesMarket(_ context.Context, k *kernel, needs futuresNeeds) (*market.Service, feature.Feature, error) {
+// wireMarket makes the market that fills positions of futures.
+func wireMarket(_ context.Context, k *kernel, needs futuresNeeds) (*market.Service, feature.Feature, error) {
 	service := market.New(market.Deps{
 		Services: k.shared.WithSockets(needs.licence.Sockets(k.hub, licence.Trading)), Wagers: needs.desk.Wagers, Players: needs.accounts,
 		DemoBets: needs.desk.Settings.DemoBets, Licensed: needs.licence.TradingPercentages, Tickers: futures.Tickers(),
@@ -29,7 +29,7 @@ func wireFuturesMarket(_ context.Context, k *kernel, needs futuresNeeds) (*marke
 	needs.licence.ChooseTrading(service.Percentages)
 	needs.index.Connect(service, service, service)
 	return service, feature.Feature{
-		Name: "futures-market", Tables: market.Tables(), Licence: licence.Trading, Calls: append(service.Actions(), service.OfficeActions()...), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "market", Tables: market.Tables(), Licence: licence.Trading, Calls: append(service.Actions(), service.OfficeActions()...), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
 		Exports: market.Exports(k.decimals), Start: service.Start,
 		Workers: []feature.Worker{{Name: "orders of futures", Run: service.Run, Failure: feature.Restart}},
 	}, nil

@@ -30,7 +30,7 @@ func newFuturesVerify() *cobra.Command {
 
 Each line is checked with its hash, each fill with its tick, and the payouts and
 fees with the rules. The line must be in the public file of its day too, which
-anybody can download and check as a whole. The database is copied first, so that
+anyone can download and check as a whole. The database is copied first, so that
 nothing changes and the site is not held up. The command fails when the position
 does not follow from the log.`,
 		Example: "  croupier futures verify 01kb2c3d4e5f6g7h8j9k0m1n2p",

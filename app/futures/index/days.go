@@ -69,11 +69,11 @@ func (s *Service) LogDays(ctx context.Context, _ *session.Call, r LogDaysRequest
 // Jobs close the days of the log and delete old data.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "close days of the price log", When: schedule.Every(time.Hour), AtStart: true, AllowManual: true,
+		Name: "days of the price log", When: schedule.Every(time.Hour), AtStart: true, AllowManual: true,
 		Run: func(ctx context.Context, _ *schedule.JobRun) error { return s.CloseDays(ctx) },
 	}, {
-		Name: "delete old price logs", When: schedule.Daily(4, 20), AllowManual: true,
-		Retention: []schedule.RetentionPeriod{{Data: "The files of the price log, and the incidents of its sources", For: "the setting futures.log_days, 400 days by default"}},
+		Name: "old price logs", When: schedule.Daily(4, 20), AllowManual: true,
+		Retention: []schedule.RetentionPeriod{{Data: "files of the price log of futures, and the troubles of its sources", For: "400 days, or as staff have set"}},
 		Run:       func(ctx context.Context, _ *schedule.JobRun) error { return s.deleteOld(ctx) },
 	}}
 }

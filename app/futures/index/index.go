@@ -82,8 +82,8 @@ type Service struct {
 	last    futures.Frame
 	markets []*market
 	trouble troubles
-	// holds are the markets that staff pause. A change replaces the map, on the writer.
-	holds atomic.Pointer[map[string]bool]
+	// staffPauses are the markets that staff pause. A change replaces the map, on the writer.
+	staffPauses atomic.Pointer[map[string]bool]
 	// wake asks for a step at once, after a decision of staff.
 	wake       chan struct{}
 	references references
@@ -101,7 +101,7 @@ type state struct {
 // New makes the service and its channel.
 func New(deps Deps) (*Service, error) {
 	s := &Service{Deps: deps, options: newOptions(), trouble: troubles{}, wake: make(chan struct{}, 1)}
-	s.holds.Store(&map[string]bool{})
+	s.staffPauses.Store(&map[string]bool{})
 	s.log = newFrameLog(deps.Folder)
 	s.history = newHistory()
 	if deps.Feed == nil {

@@ -68,16 +68,16 @@ type FuturesMarket struct {
 func (s *Service) Overview(ctx context.Context, _ *session.Call, _ action.None) (FuturesOverview, error) {
 	now := s.now.Load()
 	answer := FuturesOverview{Simulated: s.Simulated(), Frame: now.frame, At: now.at, Hash: now.hash, Sources: []FuturesSource{}, Markets: []FuturesMarket{}}
-	var holds []incident
+	var pauses []incident
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		holds, err = openIncidents(q, pausedByStaff)
+		pauses, err = openIncidents(q, pausedByStaff)
 		return err
 	})
 	if err != nil {
 		return answer, err
 	}
 	reasons := map[string]string{}
-	for _, one := range holds {
+	for _, one := range pauses {
 		reasons[one.Ticker] = one.Detail
 	}
 	for _, t := range futures.Tickers() {

@@ -26,28 +26,28 @@ var (
 )
 
 // held reports whether staff pause a market.
-func (s *Service) held(ticker string) bool { return (*s.holds.Load())[ticker] }
+func (s *Service) held(ticker string) bool { return (*s.staffPauses.Load())[ticker] }
 
-// setHold changes the pause of a market in memory and asks for a step at once.
-func (s *Service) setHold(ticker string, on bool) {
-	next := maps.Clone(*s.holds.Load())
+// setStaffPause changes the pause of a market in memory and asks for a step at once.
+func (s *Service) setStaffPause(ticker string, on bool) {
+	next := maps.Clone(*s.staffPauses.Load())
 	next[ticker] = on
-	s.holds.Store(&next)
+	s.staffPauses.Store(&next)
 	s.wakeUp()
 }
 
-// loadHolds reads the pauses of staff.
-func (s *Service) loadHolds(ctx context.Context) error {
+// loadStaffPauses reads the pauses of staff.
+func (s *Service) loadStaffPauses(ctx context.Context) error {
 	return s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := openIncidents(q, pausedByStaff)
 		if err != nil {
 			return err
 		}
-		holds := map[string]bool{}
+		pauses := map[string]bool{}
 		for _, one := range list {
-			holds[one.Ticker] = true
+			pauses[one.Ticker] = true
 		}
-		s.holds.Store(&holds)
+		s.staffPauses.Store(&pauses)
 		return nil
 	})
 }
@@ -72,7 +72,7 @@ func (s *Service) pauseActions() []action.Action {
 // Pause pauses a market. Errors: coded ones.
 func (s *Service) Pause(ctx context.Context, call *session.Call, r MarketRequest) (action.None, error) {
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		found, err := s.hold(tx, r.Ticker)
+		found, err := s.staffPause(tx, r.Ticker)
 		switch {
 		case err != nil:
 			return err
@@ -83,7 +83,7 @@ func (s *Service) Pause(ctx context.Context, call *session.Call, r MarketRequest
 		if err != nil {
 			return err
 		}
-		tx.AfterCommit(func() { s.setHold(r.Ticker, true) })
+		tx.AfterCommit(func() { s.setStaffPause(r.Ticker, true) })
 		return s.recordDecision(tx, call, actionPause, r)
 	})
 }
@@ -91,7 +91,7 @@ func (s *Service) Pause(ctx context.Context, call *session.Call, r MarketRequest
 // Resume ends the pause of a market. Errors: coded ones.
 func (s *Service) Resume(ctx context.Context, call *session.Call, r MarketRequest) (action.None, error) {
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
-		found, err := s.hold(tx, r.Ticker)
+		found, err := s.staffPause(tx, r.Ticker)
 		switch {
 		case err != nil:
 			return err
@@ -101,17 +101,17 @@ func (s *Service) Resume(ctx context.Context, call *session.Call, r MarketReques
 		if err := endIncident(tx, found.ID, tx.Now().UnixMilli(), call.Actor()); err != nil {
 			return err
 		}
-		tx.AfterCommit(func() { s.setHold(r.Ticker, false) })
+		tx.AfterCommit(func() { s.setStaffPause(r.Ticker, false) })
 		return s.recordDecision(tx, call, actionResume, r)
 	})
 }
 
-// hold finds the pause of a market by staff; nil for none. Errors: errNoMarket.
-func (s *Service) hold(q db.Querier, ticker string) (*incident, error) {
+// staffPause finds the pause of a market by staff; nil for none. Errors: errNoMarket.
+func (s *Service) staffPause(q db.Querier, ticker string) (*incident, error) {
 	if _, known := futures.TickerByID(ticker); !known {
 		return nil, errNoMarket
 	}
-	return openHold(q, ticker)
+	return openStaffPause(q, ticker)
 }
 
 func (s *Service) recordDecision(tx *db.Tx, call *session.Call, what string, r MarketRequest) error {

@@ -51,7 +51,7 @@ func lastBegun(q db.Querier, before int64) (*storedHour, error) {
 // them, so that there are few.
 func secretHoursBefore(q db.Querier, hour int64) ([]*storedHour, error) {
 	return db.Refs(q, "find seeds of simulated prices", (*storedHour).scan,
-		`SELECT `+hourColumns+` FROM futures_hours WHERE hour < $1 AND revealed_at = 0 ORDER BY id LIMIT 100`, hour)
+		`SELECT `+hourColumns+` FROM futures_hours WHERE hour < $1 AND revealed_at = 0 ORDER BY hour, id LIMIT 100`, hour)
 }
 
 // revealedHours are the newest revealed hours before one, the newest first.

@@ -55,7 +55,7 @@ func openIncidents(q db.Querier, kind incidentKind) ([]incident, error) {
 		`SELECT `+incidentColumns+` FROM futures_incidents WHERE kind = $1 AND ended_at = 0 ORDER BY id LIMIT 1000`, string(kind))
 }
 
-func openHold(q db.Querier, ticker string) (*incident, error) {
+func openStaffPause(q db.Querier, ticker string) (*incident, error) {
 	return db.One(q, "find the pause of a market", (*incident).scan,
 		`SELECT `+incidentColumns+` FROM futures_incidents WHERE kind = $1 AND ticker = $2 AND source = '' AND ended_at = 0`, string(pausedByStaff), ticker)
 }

@@ -48,7 +48,7 @@ func (s *Service) loadTroubles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.loadHolds(ctx)
+	return s.loadStaffPauses(ctx)
 }
 
 // noteTroubles compares the markets with those of the step before and stores what began or ended.

@@ -6,16 +6,20 @@ import (
 	"croupier/app/kernel/action"
 )
 
-// Request limits per minute.
+// Request limits per minute, of an account and, for guests too, of an address.
 const (
 	ordersPerMinute = 600
 	readsPerMinute  = 1200
+	addressFactor   = 5
 )
 
 // Actions lists the calls of players.
 func (s *Service) Actions() []action.Action {
-	orders := action.PerAccount(ordersPerMinute, time.Minute)
-	reads := action.PerAccount(readsPerMinute, time.Minute)
+	limit := func(count int) action.Option {
+		account, address := action.PerAccount(count, time.Minute), action.PerAddress(addressFactor*count, time.Minute)
+		return func(a *action.Action) { account(a); address(a) }
+	}
+	orders, reads := limit(ordersPerMinute), limit(readsPerMinute)
 	return []action.Action{
 		action.Post("/api/trading/open", action.Public, s.Open, orders,
 			action.Summary("Orders a position, which the next tick fills. Codes: -1 and -4 the wager, -3 unknown market, -5 closed market, -10 paused market, 4 trigger not possible, 5 multiplier not possible, 6 the market takes less now.")),

@@ -1,6 +1,6 @@
-// Package feeds reads the prices of exchanges from their public sockets. Each message is parsed
+// Package exchanges reads the prices of exchanges from their public sockets. Each message is parsed
 // strictly: what is not a valid quote of a known pair is refused and counted.
-package feeds
+package exchanges
 
 import (
 	"errors"
