@@ -155,7 +155,7 @@ type IncidentsRequest struct {
 
 // IncidentRow is an incident for staff. EndedAt is 0 while it goes on.
 type IncidentRow struct {
-	ID      int64  `json:"id"`
+	ID      string `json:"id"`
 	Kind    string `json:"kind" ts:"staff|sources|silence|disconnected|outlier"`
 	Ticker  string `json:"ticker"`
 	Source  string `json:"source"`
@@ -186,5 +186,5 @@ func (s *Service) Incidents(ctx context.Context, _ *session.Call, r IncidentsReq
 }
 
 func rowOfIncident(i incident) (IncidentRow, error) {
-	return IncidentRow{i.ID, string(i.Kind), i.Ticker, i.Source, i.Detail, i.Actor, i.BeganAt, i.EndedAt, i.EndedBy}, nil
+	return IncidentRow{strconv.FormatInt(i.ID, 10), string(i.Kind), i.Ticker, i.Source, i.Detail, i.Actor, i.BeganAt, i.EndedAt, i.EndedBy}, nil
 }
