@@ -46,7 +46,7 @@ export function MarketHead({ ticker }: { ticker: Ticker }) {
 function CurrentPrice({ ticker: { ticker, fiatDecimals, price } }: { ticker: Ticker }) {
   const live = livePrices.value.get(ticker);
   return (
-    <output className="trading-price num" data-moved={live?.moved ?? undefined} data-still={store.quick.value || undefined} data-testid="live-price" aria-live="off" key={store.quick.value ? "" : live?.tick}>
+    <output className="trading-price num" data-moved={live?.moved ?? undefined} data-still={store.quick.value || undefined} data-testid="live-price" aria-live="off">
       {priceText(live?.price ?? price.price, fiatDecimals)}
     </output>
   );
