@@ -93,9 +93,9 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
 	crashService := add(b, wireCrash, crashNeeds{desk, accounts})
-	sports := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))})
+	sports, trades := add(b, wireBets, betNeeds{accounts, desk, add(b, wireBook, add(b, wireFeeds, noNeeds{}))}), add(b, wireMarket, futuresNeeds{site, desk, accounts, add(b, wireIndex, indexNeeds{site, add(b, wireExchanges, noNeeds{})})})
 	hosted, outside := add(b, wireHost, hostNeeds{desk, pairs, originals, accounts}), add(b, wireProviders, providerNeeds{desk, accounts, wallets, bonuses, marketingRules})
-	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, hosted, outside}})
+	products := add(b, openProducts, productListNeeds{desk, []product.Service{originals, crashService, sports, hosted, outside, trades}})
 	games := add(b, openGames, products)
 	past := add(b, wireRestore, restoreNeeds{pairs, products})
 	listed := add(b, wireCatalogue, catalogueNeeds{desk, products, add(b, wireProducts, productNeeds{desk, products, rules})})
@@ -162,7 +162,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	gone.Open(feature.Tables(a.features))
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted, outside, payouts}
+	a.services = services{accounts, wallets, listed, records, games, past, readers, moves, books, jobs, demoService, rules, site, crashService, chatService, originals, pairs, files, apiTokens, packages, networks, proofs, weeklyRace, checked, sports, exclusionRegisters, gone, hosted, outside, payouts, trades}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, apiTokens, worker}); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/history"
+	"croupier/app/futures/market"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/audit"
@@ -109,6 +110,7 @@ type Parts struct {
 	History     *history.Service
 	Games       *gamecalls.Calls
 	Crash       *crash.Service
+	Futures     *market.Service
 	Chat        *chat.Service
 	Eligibility *eligibility.Service
 	Races       *races.Service
@@ -139,7 +141,7 @@ func (a *App) Parts() Parts {
 		Config: a.cfg, Clock: a.clock, Address: a.address, Permissions: a.permissions, Settings: a.settings, Approvals: a.approvals, Decisions: a.decisions,
 		DB: a.db, IDs: a.ids, Sessions: a.sessions, Guests: a.guests, Mailer: a.mailer, Journal: a.journal,
 		Prices: a.prices, Limits: a.limits, Ledger: a.ledger, WagerLog: a.wagerLog, Currency: a.currencies.Currency, Subkey: a.subkey,
-		Accounts: a.accounts, PlayerFiles: a.playerFiles, Wallets: a.wallets, Catalogue: a.catalogue, History: a.bets, Games: a.games, Crash: a.crash,
+		Accounts: a.accounts, PlayerFiles: a.playerFiles, Wallets: a.wallets, Catalogue: a.catalogue, History: a.bets, Games: a.games, Crash: a.crash, Futures: a.futures,
 		Chat: a.chat, Eligibility: a.eligibility, Races: a.races, Networks: a.networks, Reserves: a.reserves, Licence: a.licence,
 		Tokens: a.tokens, Packages: a.packages, Demo: a.demo,
 		Books: a.books, Schedule: a.schedule, Projections: a.projections, Movements: a.movements, Restores: a.restores.Service, RestoreEvent: a.restores.startEvent,

@@ -14,6 +14,7 @@ import (
 	"croupier/app/betting/providers"
 	"croupier/app/betting/seeds"
 	"croupier/app/care/registers"
+	"croupier/app/futures/market"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/doctor"
@@ -72,6 +73,7 @@ type services struct {
 	hosted      *host.Service
 	providers   *providers.Service
 	payouts     *withdrawals.Service
+	futures     *market.Service
 }
 
 // Admin has the actions of an operator on this site.
@@ -229,6 +231,11 @@ func (a *App) Audit(ctx context.Context, started func(name string)) (audit.Resul
 // ReplaySports settles every bet of an event again from its results, and compares the payouts.
 func (a *App) ReplaySports(ctx context.Context, event string) (bets.ReplayReport, error) {
 	return a.sports.Replay(ctx, event)
+}
+
+// ProveFutures computes a position of futures again from the price log.
+func (a *App) ProveFutures(ctx context.Context, position string) (market.Proof, error) {
+	return a.futures.Prove(ctx, position)
 }
 
 // Read reads the database of the site, for tests of the whole site.

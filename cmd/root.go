@@ -138,7 +138,7 @@ configuration.`,
 	root.PersistentFlags().String(configFlag, "", "configuration file (default: "+config.FileVariable+", then ./"+defaultFile+", then "+systemFile+", if there is one)")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(newServe(), newMigrate(), newConfig(), newDoctor(), newUser(), newSettings(), newToken(), newWallet(), newLicence(),
-		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newChain(), newRegisters(), newRaceSettle(), newSports(), newRewards(), newVersion(), newSeedGames(), newGames(), newProviders())
+		newBackup(), newRestore(), newAudit(), newVerify(), newRegulatorPackage(), newVerifyPackage(), newReserves(), newChain(), newRegisters(), newRaceSettle(), newSports(), newFutures(), newRewards(), newVersion(), newSeedGames(), newGames(), newProviders())
 	for _, extend := range extensions {
 		extend(root)
 	}

@@ -30,22 +30,26 @@ var errReturn = errors.New("a measured return is more than four standard errors 
 type simulation struct {
 	game, data, seed string
 	rounds           int
-	all              bool
+	all, futures     bool
 }
 
 func newSimulate() *cobra.Command {
 	var s simulation
 	c := &cobra.Command{
-		Use:   "simulate --game GAME [--rounds N] [--data JSON] [--all]",
+		Use:   "simulate (--game GAME [--data JSON] [--all] | --futures) [--rounds N]",
 		Short: "Play many rounds of an original and compare its return with the exact one",
 		Long: `Play many rounds of an original and compare its return with the exact one.
 
 Rounds are drawn as real ones are. Games with choices inside a round follow
 the strategy that is named. The command fails when a measured return is more
-than four standard errors from the exact one.`,
+than four standard errors from the exact one.
+
+With --futures it plays positions of futures on random walks with gaps and
+pauses, and searches for strategies that win at the default fees.`,
 		Example: `  croupier simulate --game plinko --rounds 10000000
   croupier simulate --game plinko --data '{"rows":16,"risk":"expert"}'
-  croupier simulate --game keno --all --rounds 1000000`,
+  croupier simulate --game keno --all --rounds 1000000
+  croupier simulate --futures --rounds 10000000`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return s.run(c) },
 	}
@@ -55,11 +59,16 @@ than four standard errors from the exact one.`,
 	flags.StringVar(&s.data, "data", "", "choices of Play as JSON (default: the game's first)")
 	flags.StringVar(&s.seed, "server-seed", "", "seed that makes a run repeatable")
 	flags.BoolVar(&s.all, "all", false, "every choice of the game's table of returns")
-	_ = c.MarkFlagRequired("game") // fails only for an unknown flag
+	flags.BoolVar(&s.futures, "futures", false, "play positions of futures")
+	c.MarkFlagsOneRequired("game", "futures")
+	c.MarkFlagsMutuallyExclusive("game", "futures")
 	return c
 }
 
 func (s simulation) run(c *cobra.Command) error {
+	if s.futures && s.rounds > 0 {
+		return simulateFutures(c, s.rounds, 1)
+	}
 	games := originals.All()
 	if s.game != "all" {
 		game := originals.Find(s.game)

@@ -1,10 +1,12 @@
 package sitetest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,10 +16,13 @@ import (
 	"croupier/app/betting/history"
 	"croupier/app/betting/play"
 	"croupier/app/care/limits"
+	"croupier/app/futures/market"
+	"croupier/app/kernel/futures"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/product"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/sports/bets"
 	"croupier/db"
@@ -39,6 +44,8 @@ type conformingProduct struct {
 	finish func(f *feedSite, player []string, wager string) answer
 	// shared is set if all players share the draws, which are public after the round.
 	shared bool
+	// ownMoney is set if bonus money is refused.
+	ownMoney bool
 }
 
 // conformingProducts are all products of the site. A product with several sorts of games has one row
@@ -67,6 +74,51 @@ var conformingProducts = []conformingProduct{
 			return f.as(player, "/api/bookmaker/cashout", fmt.Sprintf(`{"offerId":"%v","request_id":%q}`, offer.body["offerId"], f.Parts.IDs.New()))
 		},
 	},
+	{
+		name: "futures", kind: market.Kind, group: product.Futures, ownMoney: true,
+		body: func(f *feedSite, stake, request string) string {
+			return fmt.Sprintf(`{"ticker":"BTCUSD","direction":"up","currency":"usd","wager":%q,"multiplier":"100","request":%q}`, stake, request)
+		},
+		send: func(f *feedSite, player []string, body string) answer {
+			f.priceFrame("100000.00")
+			return f.as(player, "/api/trading/open", body)
+		},
+		ready: func(f *feedSite, _ []string, _ string) { f.priceFrame("100000.00") },
+		finish: func(f *feedSite, player []string, wager string) answer {
+			got := f.as(player, "/api/trading/close", fmt.Sprintf(`{"id":%q,"request":%q}`, wager, f.Parts.IDs.New()))
+			f.priceFrame("100200.00")
+			return got
+		},
+	},
+}
+
+// priceFrames are the last frames of the price log by site.
+var priceFrames sync.Map
+
+// priceFrame passes a frame with a price of bitcoin to the market.
+func (f *feedSite) priceFrame(price string) {
+	f.Helper()
+	at, err := futures.ParsePrice(price, 2)
+	if err != nil {
+		f.Fatal(err)
+	}
+	turn, _ := priceFrames.LoadOrStore(f.Parts.Futures, &priceLog{})
+	log := turn.(*priceLog)
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	next := futures.Frame{Seq: log.last.Seq + 1, At: f.at.Now().UnixMilli(), Previous: cmp.Or(log.last.Hash, futures.GenesisHash)}
+	next.Ticks = []futures.Tick{{Ticker: "BTCUSD", Seq: next.Seq, Price: at, State: futures.Open}}
+	next.Seal()
+	if err := f.Parts.Futures.Frame(f.Context(), next); err != nil {
+		f.Error(err)
+	}
+	log.last = next
+}
+
+// priceLog is the end of a price log.
+type priceLog struct {
+	mu   sync.Mutex
+	last futures.Frame
 }
 
 // gameBody makes the requests of a game.
@@ -113,8 +165,10 @@ func (f *feedSite) advanceTo(phase string) {
 
 // wagerOf is the id of the wager in an answer; empty for a refusal.
 func wagerOf(got answer) string {
-	if bet, is := got.body["bet"].(map[string]any); is {
-		got.body = bet
+	for _, member := range []string{"bet", "position"} {
+		if bet, is := got.body[member].(map[string]any); is {
+			got.body = bet
+		}
 	}
 	id, _ := got.body["id"].(string)
 	return id
@@ -256,6 +310,13 @@ var conformance = []struct {
 	{"bonus money pays what real money does not", func(f *feedSite, p conformingProduct, player []string, name string) {
 		f.asStaff("/api/admin/bonus/grant", fmt.Sprintf(`{"user":%q,"request":%q,"amount":"5","currency":"usd","name":"A gift",`, f.idOf(name), f.Parts.IDs.New())+
 			`"terms":{"kind":"real_first","wager":30,"reference_edge":"1/25","max_bet":50000000,"max_win":0,"reset_below":0,"days":30,"refused":[]},"reason":"a test"}`)
+		if p.ownMoney {
+			f.wantStakeRefused(p, player, name, "12", wager.ErrBalance.Code)
+			if w := f.stateOf(name); w.bonus != 5_000_000 {
+				f.Errorf("%d of 5 dollars bonus money is left", w.bonus)
+			}
+			return
+		}
 		wager := f.place(p, player, "12")
 		if state := f.stateOf(name); p.finish != nil && (state.real != 0 || state.bonus != 3_000_000) {
 			f.Errorf("a stake of 12 leaves %d of 10 dollars and %d of 5 dollars bonus money", state.real, state.bonus)

@@ -272,6 +272,11 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/jackpot/end": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/jackpot/save", newJackpot).body["id"])
 	},
+	"POST /api/admin/futures/pause": func(*testSite, string) string { return `{"ticker":"BTCUSD","reason":"a test"}` },
+	"POST /api/admin/futures/resume": func(s *testSite, _ string) string {
+		s.asStaff("/api/admin/futures/pause", `{"ticker":"BTCUSD","reason":"a test"}`)
+		return `{"ticker":"BTCUSD","reason":"a test"}`
+	},
 	"POST /api/admin/backups/make":     func(*testSite, string) string { return `{"reason":"a test"}` },
 	"POST /api/admin/backups/verify":   func(s *testSite, _ string) string { return s.backup() },
 	"POST /api/admin/backups/download": func(s *testSite, _ string) string { return s.backup() },

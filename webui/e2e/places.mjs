@@ -61,6 +61,9 @@ export const places = [
   { name: "preview", path: "/casino/game/preview:glasshouse-live-glasshouse-roulette", who: "guest" },
   { name: "game", path: "/casino/game/dice", who: "player" },
   { name: "crash", path: "/casino/game/crash", who: "guest" },
+  { name: "trading", path: "/trading", who: "guest" },
+  { name: "trading-all", path: "/trading/all", who: "player" },
+  { name: "trading-ticker", path: "/trading/ETHUSD", who: "player" },
   { name: "live-feed", another: true, path: "/", who: "player", open: toFeed },
   { name: "chat", path: "/licences", who: "player", open: openChat },
   { name: "leaderboard", path: "/leaderboard", who: "guest" },
@@ -147,6 +150,8 @@ export const places = [
   { name: "settings-appearance", path: "/profile/settings/appearance", who: "player" },
   { name: "ui-kit", path: "/debugger/ui", who: "admin" },
   { name: "office", path: "/admin", who: "admin" },
+  { name: "futures", path: "/admin/futures", who: "admin" },
+  { name: "futures-market", path: "/admin/futures/market/BTCUSD", who: "admin" },
   { name: "dormant", path: "/admin/dormant", who: "admin" },
   { name: "outbox", path: "/admin/mail", who: "admin" },
 ];

@@ -18,7 +18,9 @@ const encode = (fields) => new URLSearchParams(fields).toString().replace(/\*/g,
 /** The headers with which both sides sign a form. */
 function signed(fields) {
   const headers = { "X-Merchant-Id": merchant, "X-Timestamp": String(Math.floor(Date.now() / 1000)), "X-Nonce": Math.random().toString(36).slice(2) };
-  const all = Object.entries({ ...fields, ...headers }).sort(([a], [b]) => (a < b ? -1 : 1));
+  // PHP's ksort orders the fields by their first name; those of a list keep their order.
+  const [first, all] = [(name) => name.split("[")[0], Object.entries({ ...fields, ...headers })];
+  all.sort(([a], [b]) => (first(a) < first(b) ? -1 : first(a) > first(b) ? 1 : 0));
   return { ...headers, "X-Sign": createHmac("sha1", key).update(encode(all)).digest("hex") };
 }
 

@@ -12,7 +12,7 @@ const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to,
 
 /** The exports of a feature for others, and the allowed importers. All other code is private. */
 const offered = [
-  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/promocodes", "social/chat", "sports/slip"], why: "the selected currency and its balance" },
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "money/cashier", "rewards/promocodes", "social/chat", "sports/slip", "trading/futures"], why: "the selected currency and its balance" },
   { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same everywhere" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "the filters of a search in the catalogue" },
@@ -27,7 +27,7 @@ const offered = [
   { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page shows a player's last win and place in the race" },
   { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the current round" },
   { of: "frame/shell", modules: ["ResendButton"], to: ["money/wallet"], why: "the email that opens the wallet can be sent again from the wallet" },
-  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/history", "sports/slip"], why: "a bet is shared in the current chat room" },
+  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/history", "sports/slip", "trading/futures"], why: "a bet is shared in the current chat room" },
   { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/history", "betting/fairness"], why: "the formats of results, and their tables" },
   { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/history"], why: "a change of its seeds verifies a bet" },
   {
@@ -46,6 +46,8 @@ const offered = [
   { of: "sports/tracker", modules: ["changes", "event.model", "labels"], to: ["sports/book"], why: "a match is shown on its page as in its tracker" },
   { of: "sports/tracker", modules: ["LiveScore"], to: ["sports/slip"], why: "a bet shows the score of its matches" },
   { of: "sports/tracker", modules: ["Tracker", "LiveWindow", "points", "watch"], to: ["sports/book"], why: "the page of a match has its tracker" },
+  { of: "trading/futures", modules: ["FuturesResult", "wire"], to: ["betting/history"], why: "the details of a position have its fills and their proof" },
+  { of: "trading/futures", modules: ["FuturesRow"], to: ["frame/home"], why: "the home page has a row of markets" },
   { of: "frame/sports-nav", modules: ["SportsNav", "OwnSports"], to: ["frame/shell"], why: "the sports list of the sidebar" },
 ];
 

@@ -33,7 +33,8 @@ import wallet from "./features/money/wallet/wallet.feature";
 import book from "./features/sports/book/book.feature";
 import slip from "./features/sports/slip/slip.feature";
 import shell from "./features/frame/shell/shell.feature";
+import trading from "./features/trading/futures/trading.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, jackpots, lobby, search, feed, ranks, partner, wheel, book, slip, codes, bonus, limits, notices, consent, identity, chat, popups, support, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, cashier, reserves, play, content, profile, jackpots, lobby, search, feed, ranks, partner, wheel, book, slip, trading, codes, bonus, limits, notices, consent, identity, chat, popups, support, shell,
 ];

@@ -33,10 +33,11 @@ import sportsRisk from "./features/office/sports/risk/risk.office";
 import sportsEvents from "./features/office/sports/events/events.office";
 import staff from "./features/office/staff/staff.office";
 import tokens from "./features/office/tokens/tokens.office";
+import futures from "./features/office/trading/trading.office";
 import wagers from "./features/office/wagers/wagers.office";
 import withdrawals from "./features/office/withdrawals/withdrawals.office";
 import networks from "./features/money/networks/networks.office";
 import treasury from "./features/money/treasury/treasury.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, integrations, sportsEvents, sportsRisk, partners, races, jackpots, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, treasury, reserves, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [resources, office, figures, playerFile, staff, operations, backups, alerts, banners, policies, chat, support, wagers, offer, integrations, sportsEvents, sportsRisk, futures, partners, races, jackpots, codes, bonus, rewards, limits, identity, registers, privacy, harm, notices, regulator, tokens, networks, withdrawals, deposits, treasury, reserves, debuggerOffice];

@@ -48,7 +48,7 @@ type BetInfo struct {
 	ID      string `json:"id"`
 	MongoID string `json:"_id"`
 	// Kind is sports for a bet on sports, and empty for a game.
-	Kind           string  `json:"kind,omitempty" ts:"sports"`
+	Kind           string  `json:"kind,omitempty" ts:"sports|futures"`
 	Game           string  `json:"game"`
 	User           *string `json:"user"`
 	Own            bool    `json:"own"`

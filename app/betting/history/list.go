@@ -30,7 +30,7 @@ type BetsAnswer struct {
 // BetRow is one wager in a list, as last settled.
 type BetRow struct {
 	// Kind is sports for a bet on sports, and empty for a game.
-	Kind       string `json:"kind,omitempty" ts:"sports"`
+	Kind       string `json:"kind,omitempty" ts:"sports|futures"`
 	ID         string `json:"id"`
 	Game       string `json:"game"`
 	Name       string `json:"name"`

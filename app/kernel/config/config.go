@@ -43,6 +43,7 @@ type Config struct {
 	Scoring        Scoring        `key:"scoring"`
 	Identity       Identity       `key:"identity"`
 	Sports         Sports         `key:"sports"`
+	Futures        Futures        `key:"futures"`
 	Chat           Chat           `key:"chat"`
 	Alerts         Alerts         `key:"alerts"`
 	Registers      Registers      `key:"registers"`
@@ -83,6 +84,7 @@ func Default() Config {
 		Scoring:  Scoring{Service: ScoringNone, Threshold: 70, Wait: 2 * time.Minute},
 		Identity: Identity{Provider: IdentityNone},
 		Sports:   Sports{Speed: 1, OddsEvery: 10 * time.Minute},
+		Futures:  Futures{Speed: 1},
 		Alerts:   Alerts{TelegramURL: "https://api.telegram.org"},
 		Discord:  Discord{URL: "https://discord.com"},
 		Chat: Chat{

@@ -134,6 +134,8 @@ var keys = []Key{
 	{Path: "sports.frame_url", About: "Page of another operator's sportsbook, shown in a frame at /sportsbook where the licence has betby:sportsbook; docs/sports-frame.md describes their messages. Empty: /sportsbook leads to the site's own."},
 	{Path: "sports.frame_brand", About: "Name of the site's account at that operator."},
 	{Path: "sports.twitch", About: "Whether matches of esports may be shown by the player of Twitch, which then learns who watches."},
+	{Path: "futures.sources", About: "Exchanges that the prices of futures come from, at least three: binance, bitstamp, bybit, coinbase, kraken and okx. Empty: a simulator with published seeds, which every page names."},
+	{Path: "futures.speed", About: "How many steps simulated prices of futures take in a second: 1, 2, 4, 5, 8, 10 or 20. Each step moves as far as a second of a real market; more are for tests and shows."},
 	{Path: "alerts.private", About: "Whether webhooks of alerts may call addresses of a private network, and without encryption. Leave it off unless you run a program there."},
 	{Path: "alerts.telegram_url", About: "Where the programs of Telegram's bots are asked, without a path; another one for a proxy of your own."},
 	{Path: "registers.url", About: "Where a register of excluded persons is asked, or a program of your own that speaks to one; docs/registers.md has the questions and answers. Empty: none."},

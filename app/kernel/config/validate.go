@@ -76,6 +76,7 @@ func (c Config) problems() []string {
 	c.checkScoring(check)
 	c.checkIdentity(check)
 	c.checkSports(check)
+	c.checkFutures(check)
 	c.checkGateways(check)
 	c.checkChat(check)
 	c.checkLobby(check)

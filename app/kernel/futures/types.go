@@ -35,6 +35,10 @@ type Ticker struct {
 	Decimals int
 	// FiatDecimals are the decimals of displayed prices.
 	FiatDecimals int
+	// Start is the price at which the simulator begins, and Spread the standard deviation of each of
+	// its steps, in billionths of the price.
+	Start  Price
+	Spread int64
 }
 
 // Price is a price in units of 10^-Decimals dollars of its ticker. It is above zero.
@@ -88,6 +92,9 @@ type Frame struct {
 	// At is its time in Unix milliseconds. It never decreases.
 	At    int64
 	Ticks []Tick
+	// Gap is the number of frame numbers that were left out before this frame, because the site was
+	// off or may have lost frames in a failure of power. Previous is then the last frame that it has.
+	Gap int64
 	// Previous and Hash are the links of the chain, in hexadecimal digits.
 	Previous, Hash string
 }

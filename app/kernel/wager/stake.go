@@ -25,6 +25,9 @@ type Stake struct {
 	// Grant is the free bet that the player chose to pay the stake with. It is zero
 	// for money of the player.
 	Grant id.Binary
+	// OwnMoney is set for products that refuse bonus money: real money pays all of the stake, and it
+	// counts toward no condition of a bonus.
+	OwnMoney bool
 }
 
 // Accepted is an accepted stake with its funds, its limits and its current
@@ -76,10 +79,11 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 // admit chooses which part of the stake is bonus money, which a player's limits do not count, and
 // checks whether the rest may be staked.
 func (s *Service) admit(tx *db.Tx, a *Accepted) (err error) {
-	if a.Grant != (id.Binary{}) && (a.Bettor.Demo || !acceptsBonus(a.Counterparty)) {
+	takesBonus := !a.OwnMoney && !a.Bettor.Demo && acceptsBonus(a.Counterparty)
+	if a.Grant != (id.Binary{}) && !takesBonus {
 		return ErrNoFreeBet
 	}
-	if !a.Bettor.Demo && acceptsBonus(a.Counterparty) {
+	if takesBonus {
 		if a.Bonus, err = s.Funding.ChooseBonus(tx, a.Stake, a.USD); err != nil {
 			return fmt.Errorf("choose the funds of a stake: %w", err)
 		}
@@ -129,7 +133,7 @@ func (s *Service) begin(tx *db.Tx, binary id.Binary, a *Accepted) (*Wager, error
 		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
 		Staked: a.Amount, Bonus: a.Bonus, BonusAccount: a.BonusAccount, USD: a.USD, At: tx.Now().UnixMilli(),
 	}
-	if a.Bettor.Demo {
+	if a.Bettor.Demo || a.OwnMoney {
 		return w, nil
 	}
 	if err := s.Funding.Opened(tx, w, a.Grant); err != nil {

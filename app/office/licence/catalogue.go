@@ -22,6 +22,7 @@ const (
 // Ids of the plugins. SoloCurrency is a restriction: it fixes the site to one currency.
 const (
 	Race         = "race"
+	Trading      = "trading"
 	SoloCurrency = "soloCurrency"
 )
 
@@ -31,7 +32,7 @@ func Features() []Feature {
 }
 
 // Plugins returns the ids of the plugins of this version.
-func Plugins() []string { return []string{Race, SoloCurrency} }
+func Plugins() []string { return []string{Race, SoloCurrency, Trading} }
 
 // rewardSetting is the race's setting for the total prizes of a week, in dollars.
 const rewardSetting = "reward"
@@ -39,6 +40,8 @@ const rewardSetting = "reward"
 // defaultSettings are used for settings that a licence leaves out.
 var defaultSettings = map[string]map[string]any{
 	Race: {rewardSetting: 10_000.0},
+	// Per cents of the profit of a position: pnl_fee plus one is the fee, max_roi the highest return.
+	Trading: {"pnl_fee": 4.0, "max_roi": 900.0},
 }
 
 // Community is the built-in licence: it enables everything, for one site, without expiry.
@@ -47,7 +50,7 @@ func Community() Licence {
 		ID: "community", Holder: "Community",
 		IssuedAt:        time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC),
 		EnabledFeatures: []string{All},
-		Plugins:         []string{Race},
+		Plugins:         []string{Race, Trading},
 	}
 }
 

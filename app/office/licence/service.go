@@ -46,6 +46,8 @@ type Service struct {
 	// chooseReward returns the reward of the race for the licensed reward; nil means the
 	// licensed reward.
 	chooseReward func(licensed int64) int64
+	// chooseTrading returns the percentages of futures; nil means those of the licence.
+	chooseTrading func() (pnlFee, maxROI int64)
 }
 
 // loadedLicence is the licence in force, or the reason why there is none.
@@ -183,6 +185,7 @@ func (s *Service) Status(host string) Answer {
 	if race := answer.PluginSettings[Race]; race != nil {
 		race[rewardSetting] = float64(s.RaceReward())
 	}
+	s.tradingSettings(answer.PluginSettings[Trading])
 	return answer
 }
 

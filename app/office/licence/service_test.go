@@ -80,12 +80,12 @@ func TestCommunityLicenceEnablesAllFeatures(t *testing.T) {
 			t.Errorf("%s is off", feature.ID)
 		}
 	}
-	for id, want := range map[string]bool{Race: true, SoloCurrency: false, "poker": false, "unheardOf": false, All: false, "": false} {
+	for id, want := range map[string]bool{Race: true, Trading: true, SoloCurrency: false, "poker": false, "unheardOf": false, All: false, "": false} {
 		if s.Enabled("localhost", id) != want {
 			t.Errorf("%q: want %v", id, want)
 		}
 	}
-	if want := map[string]map[string]any{Race: {"reward": 10_000.0}}; !reflect.DeepEqual(status.PluginSettings, want) {
+	if want := map[string]map[string]any{Race: {"reward": 10_000.0}, Trading: {"pnl_fee": 4.0, "max_roi": 900.0}}; !reflect.DeepEqual(status.PluginSettings, want) {
 		t.Errorf("settings are %v", status.PluginSettings)
 	}
 }

@@ -22,7 +22,7 @@ type LiveGame struct {
 // LiveMetadata describes the game that was played, or the sports bet.
 type LiveMetadata struct {
 	// Kind is sports for a bet on sports, and empty for a game.
-	Kind  string `json:"kind,omitempty" ts:"sports"`
+	Kind  string `json:"kind,omitempty" ts:"sports|futures"`
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Image string `json:"image"`

@@ -508,7 +508,7 @@ export interface BetGame {
 export interface BetInfo {
   id: string;
   _id: string;
-  kind?: "sports";
+  kind?: "sports" | "futures";
   game: string;
   user: string | null;
   own: boolean;
@@ -533,7 +533,7 @@ export interface BetInfo {
 }
 
 export interface BetRow {
-  kind?: "sports";
+  kind?: "sports" | "futures";
   id: string;
   game: string;
   name: string;
@@ -3394,7 +3394,7 @@ export interface LiveGame {
 }
 
 export interface LiveMetadata {
-  kind?: "sports";
+  kind?: "sports" | "futures";
   id: string;
   name: string;
   image: string;
@@ -8709,6 +8709,325 @@ export interface You {
   next?: Next;
 }
 
+export interface MarketChangeRequest {
+  id: string;
+  stopLoss?: string | number;
+  takeProfit?: string | number;
+}
+
+export interface CloseRequest {
+  id: string;
+  share?: string | number | null;
+  request?: string;
+}
+
+export interface ExposureAnswer {
+  price: string;
+  points: ExposurePoint[];
+}
+
+export interface ExposurePoint {
+  price: string;
+  house: string;
+  up: string;
+  down: string;
+  liquidated: number;
+}
+
+export interface ExposureRequest {
+  ticker: string;
+  range?: number;
+}
+
+export interface FillView {
+  kind: "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
+  tick: number;
+  frame: number;
+  hash: string;
+  line?: string;
+  price: string;
+  stake: string;
+  payout: string;
+  fee: string;
+  at: number;
+}
+
+export interface FuturesMarket {
+  ticker: string;
+  name: string;
+  offered: boolean;
+  state: "open" | "close-only" | "paused" | "grace";
+  held: boolean;
+  reason: string;
+  graceEnds: number;
+  price: string;
+  tick: number;
+  quotes: SourceQuote[];
+}
+
+export interface FuturesOverview {
+  simulated: boolean;
+  frame: number;
+  at: number;
+  hash: string;
+  sources: FuturesSource[];
+  markets: FuturesMarket[];
+}
+
+export interface FuturesSource {
+  source: string;
+  connected: boolean;
+  age: number;
+  problem: string;
+  messages: number;
+  refused: number;
+  fresh: number;
+  stale: number;
+  outliers: number;
+}
+
+export interface IndexHistoryRequest {
+  ticker: string;
+  resolution: string;
+  before?: number;
+  limit?: number;
+}
+
+export interface MarketRequest {
+  ticker: string;
+}
+
+export interface MarketsAnswer {
+  markets: StaffMarket[];
+}
+
+export interface OpenInterest {
+  positions: number;
+  size: string;
+}
+
+export interface OpenRequest {
+  ticker: string;
+  direction: "up" | "down";
+  currency: string;
+  wager: string | number | null;
+  multiplier: string | number | null;
+  feeMode?: "pnl" | "flat";
+  stopLoss?: string | number | null;
+  takeProfit?: string | number | null;
+  demo?: boolean;
+  request?: string;
+}
+
+export interface PositionAnswer {
+  position: PositionView;
+}
+
+export interface PositionRequest {
+  id: string;
+}
+
+export interface PositionView {
+  id: string;
+  ticker: string;
+  direction: "up" | "down";
+  currency: string;
+  demo: boolean;
+  wager: string;
+  remaining: string;
+  multiplier: number;
+  feeMode: "pnl" | "flat";
+  feeRate: number;
+  maxRoi: number;
+  state: "pending" | "open" | "closing" | "closed" | "liquidated" | "void";
+  entry: string;
+  exit: string;
+  liquidation: string;
+  maximum: string;
+  stopLoss: string;
+  takeProfit: string;
+  fee: string;
+  payout: string;
+  profit: string;
+  roi: string;
+  orderedAt: number;
+  openedAt: number;
+  closedAt: number;
+  entryTick: number;
+  exitTick: number;
+  reason: "" | "close" | "stop" | "take" | "maximum" | "liquidation" | "waited" | "trigger" | "restore";
+  fills: FillView[];
+}
+
+export interface PositionsAnswer {
+  positions: PositionView[];
+  more: boolean;
+}
+
+export interface PositionsRequest {
+  state: "open" | "ended";
+  before?: string;
+  limit?: number;
+}
+
+export interface PublicTrade {
+  kind: "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
+  direction: "up" | "down";
+  multiplier: number;
+  currency: string;
+  stake: string;
+  payout: string;
+  price: string;
+  tick: number;
+  frame: number;
+  at: number;
+  user: TradePlayer;
+}
+
+export interface RevealedHour {
+  hour: number;
+  seed: string;
+  commitment: string;
+  step: number;
+  first: number;
+  start: number;
+  spread: number;
+}
+
+export interface SourceQuote {
+  source: string;
+  price: string;
+  age: number;
+  excluded: "" | "stale" | "outlier" | "no-rate";
+}
+
+export interface IndexSourcesRequest {
+  ticker: string;
+}
+
+export interface StaffMarket {
+  ticker: string;
+  name: string;
+  state: "" | "open" | "close-only" | "paused" | "grace";
+  price: string;
+  at: number;
+  closed: boolean;
+  maxMultiplier: number;
+  marketCap: string;
+  directionCap: string;
+  possibleUp: string;
+  possibleDown: string;
+  up: OpenInterest;
+  down: OpenInterest;
+  hedge: "none" | "buy" | "sell";
+  hedgeSize: string;
+  volume: string;
+  profit: string;
+  theory: string;
+}
+
+export interface StaffPosition {
+  player: string;
+  position: PositionView;
+  size: string;
+  result: string;
+}
+
+export interface StaffPositionsAnswer {
+  positions: StaffPosition[];
+}
+
+export interface StatsAnswer {
+  ticker: string;
+  volume: string;
+  fills: number;
+  liquidations: number;
+  up: OpenInterest;
+  down: OpenInterest;
+  pnlFee: number;
+  flatFee: string;
+  maxRoi: number;
+  minMultiplier: number;
+  maxMultiplier: number;
+  maxFlatMultiplier: number;
+  closed: boolean;
+}
+
+export interface TickerStats {
+  change_24h: string;
+  volume_24h: string;
+}
+
+export interface TickerStyle {
+  background: string;
+  color: string;
+}
+
+export interface TradePlayer {
+  id: string | null;
+  name: string;
+  avatar: string;
+}
+
+export interface TradesAnswer {
+  trades: PublicTrade[];
+}
+
+export interface TradingHistory {
+  candles: [time: number, open: string, high: string, low: string, close: string][];
+}
+
+export interface TradingPrice {
+  price: string;
+  at: number;
+  tick: number;
+}
+
+export interface TradingPrices {
+  frame: number;
+  at: number;
+  prices: Record<string, [tick: number, price: string, state?: "open" | "close-only" | "paused" | "grace", graceEnds?: number]>;
+  simulated?: boolean;
+}
+
+export interface TradingSources {
+  sources: SourceQuote[];
+  median: string;
+  tick: number;
+  frame: number;
+  hash: string;
+  simulated: boolean;
+  commitment: string;
+  nextCommitment: string;
+  revealed: RevealedHour[];
+}
+
+export interface TradingTicker {
+  ticker: string;
+  name: string;
+  symbol: string;
+  icon: string;
+  style: TickerStyle;
+  stats: TickerStats;
+  price: TradingPrice;
+  decimals: number;
+  fiatDecimals: number;
+  state: "open" | "close-only" | "paused" | "grace";
+  graceEnds: number;
+  simulated: boolean;
+  minMultiplier: number;
+  maxMultiplier: number;
+}
+
+export interface TradingTickers {
+  tickers: TradingTicker[];
+}
+
+export interface FuturesPauseRequest {
+  ticker: string;
+  reason: string;
+}
+
 /** Calls by method and path. */
 export interface Calls {
   /** The alerts, newest first. */
@@ -9427,6 +9746,38 @@ export interface Calls {
   "POST /api/help/page": { request: HelpPageRequest; answer: Page };
   /** The help pages: those that a search finds, or all in their order. */
   "POST /api/help/pages": { request: HelpPagesRequest; answer: HelpEntry[] };
+  /** What the house wins or loses on the open positions of a market at prices around the present one. */
+  "POST /api/admin/futures/exposure": { request: ExposureRequest; answer: ExposureAnswer };
+  /** The largest open positions of a market. */
+  "POST /api/admin/futures/largest": { request: MarketRequest; answer: StaffPositionsAnswer };
+  /** The markets with their limits, what is open, and how far the payouts of a day are from the fees. */
+  "POST /api/admin/futures/markets": { request: None; answer: MarketsAnswer };
+  /** Pauses a market at once: nothing is opened, closed or liquidated. */
+  "POST /api/admin/futures/pause": { request: FuturesPauseRequest; answer: None };
+  /** Ends the pause of a market. A grace period without liquidations follows. */
+  "POST /api/admin/futures/resume": { request: FuturesPauseRequest; answer: None };
+  /** The sources of prices with their age and errors, and the state of all markets. */
+  "POST /api/admin/futures/sources": { request: None; answer: FuturesOverview };
+  /** Changes the stop-loss and the take-profit of an open position. */
+  "POST /api/trading/change": { request: MarketChangeRequest; answer: PositionAnswer };
+  /** Orders the close of a position or of a share of it in percent. */
+  "POST /api/trading/close": { request: CloseRequest; answer: PositionAnswer };
+  /** The course of a price, from one second to one day. */
+  "POST /api/trading/history": { request: IndexHistoryRequest; answer: TradingHistory };
+  /** Orders a position, which the next tick fills. */
+  "POST /api/trading/open": { request: OpenRequest; answer: PositionAnswer };
+  /** One of the caller's positions. */
+  "POST /api/trading/position": { request: PositionRequest; answer: PositionAnswer };
+  /** The caller's positions. */
+  "POST /api/trading/positions": { request: PositionsRequest; answer: PositionsAnswer };
+  /** What a price is made of. */
+  "POST /api/trading/sources": { request: IndexSourcesRequest; answer: TradingSources };
+  /** What is traded on a market. */
+  "POST /api/trading/stats": { request: MarketRequest; answer: StatsAnswer };
+  /** The markets of futures with their prices. */
+  "POST /api/trading/tickers": { request: None; answer: TradingTickers };
+  /** The latest fills of a market. */
+  "POST /api/trading/trades": { request: MarketRequest; answer: TradesAnswer };
   /** The jackpots with their levels, rules and last winners. */
   "POST /api/jackpots": { request: None; answer: JackpotList };
   /** The part of a wager in the jackpots, to recompute it. */
@@ -9751,6 +10102,8 @@ export interface Events {
   "JackpotWon": JackpotPrize;
   /** The player has reached a VIP level. */
   "LevelUp": LevelUp;
+  /** The prices of futures that changed, as [tick, price, state?]; the state only if it changed. */
+  "TradingPrices": TradingPrices;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** Something happened that concerns the player. */
@@ -9805,6 +10158,8 @@ export interface Events {
   "liveGame": LiveGame;
   /** Games, their limits, or what is open have changed: request them again. */
   "offer.changed": ProductsChange;
+  /** A position of futures was ordered, filled, changed or ended. */
+  "position": PositionAnswer;
   /** An event has changed: only the markets that differ are sent. */
   "sport-event.changed": PublishChange;
   /** Events of lists have changed: their state, their score, the prices of their first market. */
@@ -9829,6 +10184,7 @@ export interface Snapshots {
   "crash": CrashState;
   "jackpots": JackpotLevels;
   [name: `sport-event:${string}`]: EventAnswer;
+  "trading": TradingPrices;
 }
 
 /** What both sockets answer; a refusal carries a code and a message. */

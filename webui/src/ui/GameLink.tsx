@@ -7,8 +7,11 @@ import { pageExists } from "../lib/availability";
 import { uiTexts } from "./texts";
 import "./game-link.css";
 
-/** The page of a game, or of the sport or trade of a bet. */
-export const gamePath = (id: string, kind?: LiveMetadata["kind"]): string => (kind ? "/sport" : `/casino/game/${encodeURIComponent(id)}`);
+/** The page of a game, or of the sport or market of a bet. */
+export function gamePath(id: string, kind?: LiveMetadata["kind"]): string {
+  if (kind === "sports") return "/sport";
+  return `${kind === "futures" ? "/trading" : "/casino/game"}/${encodeURIComponent(id)}`;
+}
 
 export function GameLink({ id, name, image, kind }: LiveMetadata) {
   const picture = <img src={image} alt="" width="32" height="32" loading="lazy" />;

@@ -19,6 +19,11 @@ export interface ChartProps {
   format: (value: number) => string;
   /** Formats a time for the tooltip and the table. */
   formatTime: (time: number) => string;
+  /**
+   * A horizontal axis that is not time: its name, such as "Price", and the labels of its values. times
+   * has the values then, and formatTime formats them.
+   */
+  axis?: { label: string; format: (value: number) => string };
   /** Height of the drawing in pixels. */
   height?: number;
   /** The error of loading. */
@@ -64,7 +69,7 @@ export function Chart(props: ChartProps) {
 
 type LoadedChartProps = Omit<ChartProps, "times"> & { times: readonly number[] };
 
-function ChartPlot({ title, times, series, format, formatTime, height = 240 }: LoadedChartProps) {
+function ChartPlot({ title, times, series, format, formatTime, axis, height = 240 }: LoadedChartProps) {
   const theme = store.theme.value;
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -73,7 +78,7 @@ function ChartPlot({ title, times, series, format, formatTime, height = 240 }: L
   useEffect(() => {
     const host = container.current;
     if (!host) return undefined;
-    const chart = drawChart(host, { times, series, format, height });
+    const chart = drawChart(host, { times, series, format, formatAxis: axis?.format, height });
     plot.current = chart;
     const resizeObserver = new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height }));
     resizeObserver.observe(host);
@@ -144,13 +149,13 @@ function Tooltip({ plot, point, times, series, format, formatTime }: TooltipProp
   );
 }
 
-function ChartTable({ title, times, series, format, formatTime }: LoadedChartProps) {
+function ChartTable({ title, times, series, format, formatTime, axis }: LoadedChartProps) {
   return (
     <div className="work-chart-numbers" tabIndex={0} role="region" aria-label={title}>
       <table aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">Time</th>
+            <th scope="col">{axis?.label ?? "Time"}</th>
             {series.map(({ label }) => <th key={label} scope="col">{label}</th>)}
           </tr>
         </thead>

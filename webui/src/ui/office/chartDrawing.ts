@@ -9,6 +9,8 @@ export interface ChartOptions {
   times: readonly number[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
+  /** The labels of a horizontal axis that is not time. */
+  formatAxis?: (value: number) => string;
   height: number;
 }
 
@@ -20,7 +22,7 @@ const barShare = 0.6;
 const barWidth = 40;
 
 /** Draws into an element of the page. destroy() removes it. */
-export function drawChart(host: HTMLElement, { times, series, format, height }: ChartOptions): uPlot {
+export function drawChart(host: HTMLElement, { times, series, format, formatAxis, height }: ChartOptions): uPlot {
   const style = getComputedStyle(host);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const axis = { stroke: token("text-3"), font: `12px ${token("font-text")}`, ticks: { show: false }, grid: { stroke: token("line"), width: 1 } };
@@ -35,9 +37,9 @@ export function drawChart(host: HTMLElement, { times, series, format, height }: 
     legend: { show: false },
     // The page follows the pointer itself, so that fingers and keys work the same.
     cursor: { show: false },
-    scales: { x: { time: true, range: (_, first, last) => [first - margin, last + margin] }, y: { range: (_, low, high) => [Math.min(0, low), high === low ? high + 1 : high + (high - Math.min(0, low)) * 0.08] } },
+    scales: { x: { time: !formatAxis, range: (_, first, last) => [first - margin, last + margin] }, y: { range: (_, low, high) => [Math.min(0, low), high === low ? high + 1 : high + (high - Math.min(0, low)) * 0.08] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 64, size: axisHeight, values: (_, ticks) => timeLabels(ticks) },
+      { ...axis, grid: { show: false }, space: 64, size: axisHeight, values: (_, ticks) => (formatAxis ? ticks.map((at) => formatAxis(at * 1000)) : timeLabels(ticks)) },
       { ...axis, size: axisWidth, space: 40, values: (_, ticks) => ticks.map(format) },
     ],
     series: [{}, ...series.map((one) => line(one, token(one.tone)))],

@@ -24,8 +24,8 @@ const providerKey = (provider: Provider) => provider.name;
 /** Pages reload changed rows at a random time within this number of milliseconds, to spread the load. */
 const maxReloadDelay = 3000;
 
-/** `after` is rendered after the first row. */
-export function LobbyRows({ after }: { after?: ReactNode }) {
+/** `after` is rendered after the first row, and `futures` after the slots. */
+export function LobbyRows({ after, futures }: { after?: ReactNode; futures?: ReactNode }) {
   const visitor = store.user.value?._id;
   useEffect(() => {
     loadRows();
@@ -57,7 +57,7 @@ export function LobbyRows({ after }: { after?: ReactNode }) {
       />
       {after}
       <LobbyRow title={text("lobby.row.slots")} listPath="/casino/Slots" data={rows.slots} tile={gameTile} keyOf={gameKey} tail={<ListTile to="/casino/Slots" label={text("lobby.seeAll")} rest={text("lobby.row.slots")} />} />
-      {/* The trading plugin adds the row of futures here. */}
+      {futures}
       <LobbyRow title={text("lobby.row.providers")} listPath="/casino/providers" data={rows.providers} tile={providerTile} keyOf={providerKey} placeholderClass="lobby-placeholder-provider" />
       <LobbyRow title={text("lobby.row.live")} listPath="/casino/Live" data={rows.live} tile={gameTile} keyOf={gameKey} tail={<ListTile to="/casino/Live" label={text("lobby.seeAll")} rest={text("lobby.row.live")} />} />
       <LobbyRow title={text("lobby.row.releases")} listPath="/casino/new-releases" data={rows.releases} tile={gameTile} keyOf={gameKey} tail={<ListTile to="/casino/new-releases" label={text("lobby.seeAll")} rest={text("lobby.row.releases")} />} />

@@ -23,12 +23,16 @@ import { originals } from "../../betting/lobby/originals.list";
 import { text } from "./home.texts";
 import "./home.css";
 
+const FuturesRow = lazyComponent(() => import("../../trading/futures/FuturesRow"));
 const LiveCard = lazyComponent(() => import("../../betting/play/games/crash/LiveCard"));
 
 /** The most common next pages. Their code loads when the page is idle. */
 const preloadedPaths = ["/casino/slots", "/casino/game/dice"];
 
 const phoneWidth = 600;
+
+/** The height of the row of futures in pixels, with its heading and margin. */
+const futuresHeight = 196;
 
 export default function HomePage() {
   const user = store.user.value;
@@ -41,7 +45,7 @@ export default function HomePage() {
       {user ? <Player user={user} /> : <Welcome />}
       {!winsAfterFirstRow && enabled("livefeed") && <Wins />}
       <NavBar />
-      <LobbyRows after={winsAfterFirstRow && enabled("livefeed") && <Wins />} />
+      <LobbyRows after={winsAfterFirstRow && enabled("livefeed") && <Wins />} futures={enabled("trading") && <Futures />} />
       {enabled("livefeed") && (
         <LoadWhenNear height={liveFeedHeight()}>
           <LiveFeedPanel />
@@ -59,6 +63,15 @@ function Wins() {
         <LatestWinsStrip short />
       </Suspense>
     </div>
+  );
+}
+
+function Futures() {
+  const placeholder = <Skeleton height={futuresHeight} />;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={placeholder}><FuturesRow /></Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -20,6 +20,7 @@ const browser: Credit[] = [
   { name: "wouter", by: "Alexey Taktarov", licence: "Unlicense", url: "https://github.com/molefrog/wouter" },
   { name: "Base UI", by: "MUI", licence: "MIT", url: "https://base-ui.com" },
   { name: "uPlot", by: "Leon Sorokin", licence: "MIT", url: "https://github.com/leeoniya/uPlot" },
+  { name: "Lightweight Charts", by: "TradingView, Inc.", licence: "Apache 2.0", url: "https://www.tradingview.com/" },
   { name: "uqr", by: "Anthony Fu", licence: "MIT", url: "https://github.com/unjs/uqr" },
 ];
 

@@ -34,6 +34,12 @@ test("a sports win has no game", () => {
   assert.deepEqual([win?.winType, win?.game, win?.image], ["sports", null, "/img/sports.svg"]);
 });
 
+test("a win on a market is a trade with its ticker", () => {
+  const win = winOf({ ...played("a", "win", 5), metadata: { kind: "futures", id: "BTCUSD", name: "Bitcoin", image: "/currency/btc.svg" } });
+  assert.deepEqual([win?.winType, win?.ticker, win?.game], ["trade", "BTCUSD", null]);
+  assert.equal(winLink(win!, () => true), "/trading/BTCUSD");
+});
+
 test("only a positive dollar profit is a win", () => {
   assert.equal(winOf(played("a", "lose", 5)), null);
   assert.equal(winOf(played("a", "partial", 5)), null);

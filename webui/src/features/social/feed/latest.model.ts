@@ -39,7 +39,7 @@ export function winOf({ game, metadata, user }: LiveGame): LatestWin | null {
   if (game.status !== "win" || !(game.profit_usd_converted > 0)) return null;
   const { kind, id, name } = metadata;
   return {
-    _id: game.id, winType: kind ?? "game", game: kind ? null : { id, name }, ticker: null, image: metadata.image,
+    _id: game.id, winType: kind === "futures" ? "trade" : kind ?? "game", game: kind ? null : { id, name }, ticker: kind === "futures" ? id : null, image: metadata.image,
     player: user.name, multiplier: game.multiplier, usdProfit: game.profit_usd_converted,
     profit: game.profit, payout: game.payout, currency: game.currency, simulated: false, demo: user.demo === true,
   };

@@ -11,7 +11,7 @@ const games: [id: string, name: string][] = [
   ["limbo", "Limbo"], ["dice", "Dice"], ["plinko", "Plinko"], ["wheel", "Wheel"], ["mines", "Mines"],
   ["keno", "Keno"], ["tower", "Tower"], ["blackjack", "Blackjack"], ["roulette", "Roulette"], ["hilo", "HiLo"],
 ];
-const tickers = ["BTC", "ETH", "SOL", "LTC", "DOGE"];
+const tickers = ["BTCUSD", "ETHUSD", "SOLUSD", "LTCUSD", "DOGEUSD"];
 
 /** Max invented profit in cents, and max multiplier in hundredths. */
 const maxCents = 50_000;
@@ -40,7 +40,7 @@ export function simulatedWin(number: number, random: Random, trades: boolean): L
     _id: `simulated-${number}`,
     winType: trade ? "trade" : "game",
     game: trade ? null : { id, name },
-    ticker: trade ? tickers[randomBelow(tickers.length, random)] ?? "BTC" : null,
+    ticker: trade ? tickers[randomBelow(tickers.length, random)] ?? "BTCUSD" : null,
     image: trade ? null : `/covers/${id}.svg`,
     player: "Demo player",
     multiplier: twoDecimals(hundredths),

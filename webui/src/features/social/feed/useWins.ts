@@ -20,7 +20,7 @@ export function useWins(): LatestWins | null {
       },
       reset: () => void wins.load(),
     });
-    const stopSimulation = bootstrap.demo ? startSimulation((win) => wins.insert(win), pageExists("/trading/BTC")) : () => undefined;
+    const stopSimulation = bootstrap.demo ? startSimulation((win) => wins.insert(win), pageExists("/trading/BTCUSD")) : () => undefined;
     void wins.load();
     return () => {
       unsubscribe();

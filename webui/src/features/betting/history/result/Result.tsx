@@ -5,6 +5,7 @@ import { lazyComponent } from "../../../../lib/lazy";
 import { ErrorBoundary } from "../../../../ui/ErrorBoundary";
 import { installedView } from "./installedView";
 import { isDescribed, isViewOf, resultSentences, type DescribedGame } from "./resultText";
+import type { Position } from "../../../trading/futures/wire";
 import "./result.css";
 
 const Cards = lazyComponent(() => import("./Cards"));
@@ -12,6 +13,7 @@ const Grids = lazyComponent(() => import("./Grids"));
 const Single = lazyComponent(() => import("./Single"));
 const Installed = lazyComponent(() => import("./Installed"));
 const Sports = lazyComponent(() => import("./Sports"));
+const Futures = lazyComponent(() => import("../../../trading/futures/FuturesResult"));
 
 const pictureComponents: Record<DescribedGame, typeof Cards> = {
   dice: Single, limbo: Single, plinko: Single, wheel: Single, roulette: Single, diamonds: Single, coinflip: Single, crash: Single,
@@ -41,7 +43,11 @@ export function Result(props: Props) {
 /** A bet on sports lists its legs. */
 const isSports = (game: string, view: unknown): view is SharedBet => game === "sports" && typeof view === "object" && view !== null && "legs" in view;
 
+/** A position of futures names its market and its fills. */
+const isFutures = (view: unknown): view is Position => typeof view === "object" && view !== null && "fills" in view && "feeMode" in view;
+
 function ResultContent({ game, view }: Props) {
+  if (isFutures(view)) return <Futures position={view} />;
   if (isSports(game, view)) return <Sports view={view} />;
   const installed = installedView(view);
   if (installed) return <Installed view={installed} />;

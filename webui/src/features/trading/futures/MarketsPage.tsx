@@ -1,0 +1,46 @@
+// All markets.
+
+import { useEffect } from "react";
+import { AppLink } from "../../../lib/AppLink";
+import { t } from "../../../lib/i18n";
+import { dollars } from "../../../lib/money";
+import { Badge } from "../../../ui/Badge";
+import { Waiting } from "../../../ui/Loaded";
+import { Empty } from "../../../ui/States";
+import { Table, type Column } from "../../../ui/Table";
+import { Change } from "./Change";
+import { priceText } from "./number";
+import { byVolume, failure, followPrices, livePrices, loadTickers } from "./prices.model";
+import { TickerIcon } from "./TickerIcon";
+import { text } from "./trading.texts";
+import type { Ticker } from "./wire";
+import "./trading.css";
+
+const columns: Column<Ticker>[] = [
+  {
+    key: "market", label: text("trading.column.market"), sortBy: ({ ticker }) => ticker, cell: (row) => (
+      <AppLink to={`/trading/${row.ticker}`} className="trading-side-of"><TickerIcon ticker={row} size={28} /><b>{row.ticker}</b><span>{row.name}</span></AppLink>
+    ),
+  },
+  { key: "price", label: text("trading.sources.price"), numeric: true, cell: ({ ticker, price, fiatDecimals }) => <span data-testid={`price-${ticker}`}>{priceText(livePrices.value.get(ticker)?.price ?? price.price, fiatDecimals)}</span> },
+  { key: "change", label: text("trading.change"), numeric: true, sortBy: ({ stats }) => Number(stats.change_24h), cell: ({ stats }) => <Change percent={stats.change_24h} /> },
+  { key: "volume", label: text("trading.volume"), numeric: true, sortBy: ({ stats }) => Number(stats.volume_24h), cell: ({ stats }) => dollars(Number(stats.volume_24h), false) },
+  { key: "multiplier", label: text("trading.multiplier"), numeric: true, sortBy: ({ maxMultiplier }) => maxMultiplier, cell: ({ minMultiplier, maxMultiplier }) => `${minMultiplier}× – ${maxMultiplier}×` },
+  { key: "state", label: text("trading.column.state"), cell: (row) => <State ticker={row} /> },
+];
+
+function State({ ticker }: { ticker: Ticker }) {
+  const state = livePrices.value.get(ticker.ticker)?.state ?? ticker.state;
+  return <span className="trading-badges"><Badge tone={state === "open" ? "action" : state === "paused" ? "danger" : "brass"}>{text(`trading.state.${state}`)}</Badge>{ticker.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}</span>;
+}
+
+export default function MarketsPage() {
+  useEffect(followPrices, []);
+  const list = byVolume.value;
+  return (
+    <div className="trading-all">
+      <h1>{t("trading.title")}</h1>
+      {list ? <Table label={text("trading.markets")} columns={columns} rows={list} rowKey={({ ticker }) => ticker} empty={<Empty text={text("trading.empty")} />} /> : <Waiting from={{ failure, load: loadTickers }} height={560} />}
+    </div>
+  );
+}
