@@ -146,7 +146,7 @@ func TestDeclaredExportsAreExported(t *testing.T) {
 	}
 }
 
-var updateDocuments = flag.Bool("update", false, "write the generated tables of docs/privacy.md and docs/settings.md again")
+var updateDocuments = flag.Bool("update", false, "write the generated tables of the docs again")
 
 // wantTable compares the generated table of a document, between its markers, with what it should be.
 func wantTable(t *testing.T, document, name, want string) {

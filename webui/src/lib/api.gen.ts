@@ -918,10 +918,6 @@ export interface ChangeFactorRequest {
   reason: string;
 }
 
-export interface ChangeRequest {
-  client_seed: string;
-}
-
 export interface ChangedCountAnswer {
   changed: number;
 }
@@ -946,6 +942,11 @@ export interface ChannelRow {
   error: string;
   waiting: number;
   undelivered: number;
+}
+
+export interface ChatHistoryRequest {
+  channel: string;
+  before?: string;
 }
 
 export interface ChatOfficeAnswer {
@@ -994,6 +995,12 @@ export interface ChooseRequest {
 export interface ChosenWithdrawal {
   id: string;
   version: number;
+}
+
+export interface CloseRequest {
+  id: string;
+  share?: string | number | null;
+  request?: string;
 }
 
 export interface ClosedEvent {
@@ -2124,6 +2131,24 @@ export interface ExportAnswer {
   csv: string;
 }
 
+export interface ExposureAnswer {
+  price: string;
+  points: ExposurePoint[];
+}
+
+export interface ExposurePoint {
+  price: string;
+  house: string;
+  up: string;
+  down: string;
+  liquidated: number;
+}
+
+export interface ExposureRequest {
+  ticker: string;
+  range?: number;
+}
+
 export interface FactorAnswer {
   factor: PlayerFactor;
   hold: SportsHold;
@@ -2220,6 +2245,19 @@ export interface Figures {
 
 export interface FiguresRequest {
   year: number;
+}
+
+export interface FillView {
+  kind: "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
+  tick: number;
+  frame: number;
+  hash: string;
+  line?: string;
+  price: string;
+  stake: string;
+  payout: string;
+  fee: string;
+  at: number;
 }
 
 export interface FilterRequest {
@@ -2320,6 +2358,40 @@ export interface FreeWheelSpin {
 export interface Funds {
   source: "salary" | "business" | "savings" | "investments" | "inheritance" | "other" | "";
   words: string;
+}
+
+export interface FuturesMarket {
+  ticker: string;
+  name: string;
+  offered: boolean;
+  state: "open" | "close-only" | "paused" | "grace";
+  held: boolean;
+  reason: string;
+  graceEnds: number;
+  price: string;
+  tick: number;
+  quotes: SourceQuote[];
+}
+
+export interface FuturesOverview {
+  simulated: boolean;
+  frame: number;
+  at: number;
+  hash: string;
+  sources: FuturesSource[];
+  markets: FuturesMarket[];
+}
+
+export interface FuturesSource {
+  source: string;
+  connected: boolean;
+  age: number;
+  problem: string;
+  messages: number;
+  refused: number;
+  fresh: number;
+  stale: number;
+  outliers: number;
 }
 
 export interface GIF {
@@ -2699,11 +2771,6 @@ export interface HistoryFindRequest {
   id: string;
 }
 
-export interface HistoryRequest {
-  channel: string;
-  before?: string;
-}
-
 export interface HistoryRow {
   id: string;
   multiplier: string;
@@ -2739,6 +2806,19 @@ export interface HomeFindAnswer {
 
 export interface HomeFindRequest {
   term: string;
+}
+
+export interface HourRequest {
+  hour: number;
+}
+
+export interface HourSeed {
+  hour: number;
+  seed: string;
+  commitment: string;
+  step: number;
+  first: number;
+  starts: Record<string, number>;
 }
 
 export interface HouseRainRow {
@@ -2989,6 +3069,41 @@ export interface Incident {
   value: number;
   period: number;
   minute?: number;
+}
+
+export interface IncidentRow {
+  id: string;
+  kind: "staff" | "sources" | "silence" | "disconnected" | "outlier";
+  ticker: string;
+  source: string;
+  detail: string;
+  actor: string;
+  began_at: number;
+  ended_at: number;
+  ended_by: string;
+}
+
+export interface IncidentsRequest {
+  cursor?: string;
+  limit?: number;
+  kind?: "staff" | "sources" | "silence" | "disconnected" | "outlier";
+  ticker?: string;
+}
+
+export interface IndexHistoryRequest {
+  ticker: string;
+  resolution: "1s" | "1m" | "5m" | "15m" | "1h" | "1d";
+  before?: number;
+  limit?: number;
+}
+
+export interface IndexMarketRequest {
+  ticker: string;
+  reason: string;
+}
+
+export interface IndexSourcesRequest {
+  ticker: string;
 }
 
 export interface InfoAnswer {
@@ -3431,6 +3546,26 @@ export interface LogCheck {
   faults: LogFault[];
 }
 
+export interface LogDay {
+  day: string;
+  first: number;
+  last: number;
+  frames: number;
+  gaps: number;
+  root: string;
+  bytes: number;
+  file: string;
+}
+
+export interface LogDaysAnswer {
+  today: string;
+  days: LogDay[];
+}
+
+export interface LogDaysRequest {
+  before?: string;
+}
+
 export interface LogFault {
   seq: string;
   text: string;
@@ -3591,6 +3726,20 @@ export interface MarketChange {
   g?: string;
   r?: string;
   o?: OutcomeName[];
+}
+
+export interface MarketChangeRequest {
+  id: string;
+  stopLoss?: string | number | null;
+  takeProfit?: string | number | null;
+}
+
+export interface MarketMarketRequest {
+  ticker: string;
+}
+
+export interface MarketsAnswer {
+  markets: StaffMarket[];
 }
 
 export type Message = {
@@ -4250,9 +4399,27 @@ export interface OpenCaseRequest {
   note?: string;
 }
 
+export interface OpenInterest {
+  positions: number;
+  size: string;
+}
+
 export interface OpenPackageAnswer {
   path: string;
   sha256: string;
+}
+
+export interface OpenRequest {
+  ticker: string;
+  direction: "up" | "down";
+  currency: string;
+  wager: string | number | null;
+  multiplier: string | number | null;
+  feeMode?: "pnl" | "flat";
+  stopLoss?: string | number | null;
+  takeProfit?: string | number | null;
+  demo?: boolean;
+  request?: string;
 }
 
 export interface OptInRequest {
@@ -4466,6 +4633,11 @@ export interface PageFreeSpinCampaignRow {
 
 export interface PageGivenSpinsRow {
   rows: GivenSpinsRow[];
+  next?: string;
+}
+
+export interface PageIncidentRow {
+  rows: IncidentRow[];
   next?: string;
 }
 
@@ -5068,6 +5240,57 @@ export interface PoolsAnswer {
   rows: PoolRow[];
 }
 
+export interface PositionAnswer {
+  position: PositionView;
+}
+
+export interface PositionRequest {
+  id: string;
+}
+
+export interface PositionView {
+  id: string;
+  ticker: string;
+  direction: "up" | "down";
+  currency: string;
+  demo: boolean;
+  wager: string;
+  remaining: string;
+  multiplier: number;
+  feeMode: "pnl" | "flat";
+  feeRate: number;
+  maxRoi: number;
+  state: "pending" | "open" | "closing" | "closed" | "liquidated" | "void";
+  entry: string;
+  exit: string;
+  liquidation: string;
+  maximum: string;
+  stopLoss: string;
+  takeProfit: string;
+  fee: string;
+  payout: string;
+  profit: string;
+  roi: string;
+  orderedAt: number;
+  openedAt: number;
+  closedAt: number;
+  entryTick: number;
+  exitTick: number;
+  reason: "" | "close" | "stop" | "take" | "maximum" | "liquidation" | "waited" | "trigger" | "restore";
+  fills: FillView[];
+}
+
+export interface PositionsAnswer {
+  positions: PositionView[];
+  more: boolean;
+}
+
+export interface PositionsRequest {
+  state: "open" | "ended";
+  before?: string;
+  limit?: number;
+}
+
 export interface PreviewAnswer {
   html: string;
 }
@@ -5368,6 +5591,20 @@ export interface PublicPromocode {
   kind: "cash" | "bonus" | "deposit_bonus" | "tickets";
   expires: number;
   usages_left: number | null;
+}
+
+export interface PublicTrade {
+  kind: "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
+  direction: "up" | "down";
+  multiplier: number;
+  currency: string;
+  stake: string;
+  payout: string;
+  price: string;
+  tick: number;
+  frame: number;
+  at: number;
+  user: TradePlayer;
 }
 
 export interface PublicUser {
@@ -6105,6 +6342,16 @@ export interface ReturnsRequest {
   period: "7d" | "30d" | "90d" | "year" | "all";
 }
 
+export interface RevealedHour {
+  hour: number;
+  seed: string;
+  commitment: string;
+  step: number;
+  first: number;
+  start: number;
+  spread: number;
+}
+
 export interface RevokeTokenRequest {
   id: string;
   reason: string;
@@ -6550,6 +6797,10 @@ export interface SeedsAnswer {
   past: PastSeed[];
 }
 
+export interface SeedsChangeRequest {
+  client_seed: string;
+}
+
 export interface SeenRequest {
   level: number;
 }
@@ -6773,6 +7024,13 @@ export interface SourceDay {
   cashback: string;
 }
 
+export interface SourceQuote {
+  source: string;
+  price: string;
+  age: number;
+  excluded: "" | "stale" | "outlier" | "no-rate";
+}
+
 export interface SourceRow {
   _id: string;
   game: string;
@@ -6795,11 +7053,6 @@ export interface SourcesAnswer {
   bets: SourceRow[];
   next: number;
   days: SourceDay[];
-}
-
-export interface SourcesRequest {
-  currency: string;
-  before?: number;
 }
 
 export interface Speaker {
@@ -7091,6 +7344,27 @@ export interface StaffHeldRequest {
   place?: number;
 }
 
+export interface StaffMarket {
+  ticker: string;
+  name: string;
+  state: "" | "open" | "close-only" | "paused" | "grace";
+  price: string;
+  at: number;
+  closed: boolean;
+  maxMultiplier: number;
+  marketCap: string;
+  directionCap: string;
+  possibleUp: string;
+  possibleDown: string;
+  up: OpenInterest;
+  down: OpenInterest;
+  hedge: "none" | "buy" | "sell";
+  hedgeSize: string;
+  volume: string;
+  profit: string;
+  theory: string;
+}
+
 export interface StaffPartnerAnswer {
   partner: StaffPartnerRow;
   codes: PartnerCode[];
@@ -7130,6 +7404,17 @@ export interface StaffPartnersAnswer {
 export interface StaffPartnersRequest {
   find?: string;
   offset?: number;
+}
+
+export interface StaffPosition {
+  player: string;
+  position: PositionView;
+  size: string;
+  result: string;
+}
+
+export interface StaffPositionsAnswer {
+  positions: StaffPosition[];
 }
 
 export interface StaffRace {
@@ -7273,6 +7558,22 @@ export interface StateAnswer {
 }
 
 export interface StateRequest {}
+
+export interface StatsAnswer {
+  ticker: string;
+  volume: string;
+  fills: number;
+  liquidations: number;
+  up: OpenInterest;
+  down: OpenInterest;
+  pnlFee: number;
+  flatFee: string;
+  maxRoi: number;
+  minMultiplier: number;
+  maxMultiplier: number;
+  maxFlatMultiplier: number;
+  closed: boolean;
+}
 
 export interface StepRow {
   name: string;
@@ -7616,6 +7917,16 @@ export interface TickEvent {
   multiplier: string;
 }
 
+export interface TickerStats {
+  change_24h: string;
+  volume_24h: string;
+}
+
+export interface TickerStyle {
+  background: string;
+  color: string;
+}
+
 export interface Ticket {
   _id: string;
   user: Speaker;
@@ -7838,6 +8149,70 @@ export interface TrackStat {
   name: string;
   home: number;
   away: number;
+}
+
+export interface TradePlayer {
+  id: string | null;
+  name: string;
+  avatar: string;
+}
+
+export interface TradesAnswer {
+  trades: PublicTrade[];
+}
+
+export interface TradingHistory {
+  candles: Array<[time: number, open: string, high: string, low: string, close: string]>;
+}
+
+export interface TradingHours {
+  hours: HourSeed[];
+}
+
+export interface TradingPrice {
+  price: string;
+  at: number;
+  tick: number;
+}
+
+export interface TradingPrices {
+  frame: number;
+  at: number;
+  prices: Record<string, [tick: number, price: string, state?: "open" | "close-only" | "paused" | "grace", graceEnds?: number]>;
+  simulated?: boolean;
+}
+
+export interface TradingSources {
+  sources: SourceQuote[];
+  median: string;
+  tick: number;
+  frame: number;
+  hash: string;
+  simulated: boolean;
+  commitment: string;
+  nextCommitment: string;
+  revealed: RevealedHour[];
+}
+
+export interface TradingTicker {
+  ticker: string;
+  name: string;
+  symbol: string;
+  icon: string;
+  style: TickerStyle;
+  stats: TickerStats;
+  price: TradingPrice;
+  decimals: number;
+  fiatDecimals: number;
+  state: "open" | "close-only" | "paused" | "grace";
+  graceEnds: number;
+  simulated: boolean;
+  minMultiplier: number;
+  maxMultiplier: number;
+}
+
+export interface TradingTickers {
+  tickers: TradingTicker[];
 }
 
 export interface TranscriptAnswer {
@@ -8278,6 +8653,11 @@ export interface VideopokerView {
   rank: "royal_flush" | "straight_flush" | "four" | "full_house" | "flush" | "straight" | "three" | "two_pair" | "jacks" | "none";
 }
 
+export interface VipSourcesRequest {
+  currency: string;
+  before?: number;
+}
+
 export interface Vocabulary {
   kinds: RuleKind[];
   player: RuleField[];
@@ -8709,325 +9089,6 @@ export interface You {
   next?: Next;
 }
 
-export interface MarketChangeRequest {
-  id: string;
-  stopLoss?: string | number;
-  takeProfit?: string | number;
-}
-
-export interface CloseRequest {
-  id: string;
-  share?: string | number | null;
-  request?: string;
-}
-
-export interface ExposureAnswer {
-  price: string;
-  points: ExposurePoint[];
-}
-
-export interface ExposurePoint {
-  price: string;
-  house: string;
-  up: string;
-  down: string;
-  liquidated: number;
-}
-
-export interface ExposureRequest {
-  ticker: string;
-  range?: number;
-}
-
-export interface FillView {
-  kind: "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
-  tick: number;
-  frame: number;
-  hash: string;
-  line?: string;
-  price: string;
-  stake: string;
-  payout: string;
-  fee: string;
-  at: number;
-}
-
-export interface FuturesMarket {
-  ticker: string;
-  name: string;
-  offered: boolean;
-  state: "open" | "close-only" | "paused" | "grace";
-  held: boolean;
-  reason: string;
-  graceEnds: number;
-  price: string;
-  tick: number;
-  quotes: SourceQuote[];
-}
-
-export interface FuturesOverview {
-  simulated: boolean;
-  frame: number;
-  at: number;
-  hash: string;
-  sources: FuturesSource[];
-  markets: FuturesMarket[];
-}
-
-export interface FuturesSource {
-  source: string;
-  connected: boolean;
-  age: number;
-  problem: string;
-  messages: number;
-  refused: number;
-  fresh: number;
-  stale: number;
-  outliers: number;
-}
-
-export interface IndexHistoryRequest {
-  ticker: string;
-  resolution: string;
-  before?: number;
-  limit?: number;
-}
-
-export interface MarketRequest {
-  ticker: string;
-}
-
-export interface MarketsAnswer {
-  markets: StaffMarket[];
-}
-
-export interface OpenInterest {
-  positions: number;
-  size: string;
-}
-
-export interface OpenRequest {
-  ticker: string;
-  direction: "up" | "down";
-  currency: string;
-  wager: string | number | null;
-  multiplier: string | number | null;
-  feeMode?: "pnl" | "flat";
-  stopLoss?: string | number | null;
-  takeProfit?: string | number | null;
-  demo?: boolean;
-  request?: string;
-}
-
-export interface PositionAnswer {
-  position: PositionView;
-}
-
-export interface PositionRequest {
-  id: string;
-}
-
-export interface PositionView {
-  id: string;
-  ticker: string;
-  direction: "up" | "down";
-  currency: string;
-  demo: boolean;
-  wager: string;
-  remaining: string;
-  multiplier: number;
-  feeMode: "pnl" | "flat";
-  feeRate: number;
-  maxRoi: number;
-  state: "pending" | "open" | "closing" | "closed" | "liquidated" | "void";
-  entry: string;
-  exit: string;
-  liquidation: string;
-  maximum: string;
-  stopLoss: string;
-  takeProfit: string;
-  fee: string;
-  payout: string;
-  profit: string;
-  roi: string;
-  orderedAt: number;
-  openedAt: number;
-  closedAt: number;
-  entryTick: number;
-  exitTick: number;
-  reason: "" | "close" | "stop" | "take" | "maximum" | "liquidation" | "waited" | "trigger" | "restore";
-  fills: FillView[];
-}
-
-export interface PositionsAnswer {
-  positions: PositionView[];
-  more: boolean;
-}
-
-export interface PositionsRequest {
-  state: "open" | "ended";
-  before?: string;
-  limit?: number;
-}
-
-export interface PublicTrade {
-  kind: "open" | "close" | "stop" | "take" | "maximum" | "liquidation";
-  direction: "up" | "down";
-  multiplier: number;
-  currency: string;
-  stake: string;
-  payout: string;
-  price: string;
-  tick: number;
-  frame: number;
-  at: number;
-  user: TradePlayer;
-}
-
-export interface RevealedHour {
-  hour: number;
-  seed: string;
-  commitment: string;
-  step: number;
-  first: number;
-  start: number;
-  spread: number;
-}
-
-export interface SourceQuote {
-  source: string;
-  price: string;
-  age: number;
-  excluded: "" | "stale" | "outlier" | "no-rate";
-}
-
-export interface IndexSourcesRequest {
-  ticker: string;
-}
-
-export interface StaffMarket {
-  ticker: string;
-  name: string;
-  state: "" | "open" | "close-only" | "paused" | "grace";
-  price: string;
-  at: number;
-  closed: boolean;
-  maxMultiplier: number;
-  marketCap: string;
-  directionCap: string;
-  possibleUp: string;
-  possibleDown: string;
-  up: OpenInterest;
-  down: OpenInterest;
-  hedge: "none" | "buy" | "sell";
-  hedgeSize: string;
-  volume: string;
-  profit: string;
-  theory: string;
-}
-
-export interface StaffPosition {
-  player: string;
-  position: PositionView;
-  size: string;
-  result: string;
-}
-
-export interface StaffPositionsAnswer {
-  positions: StaffPosition[];
-}
-
-export interface StatsAnswer {
-  ticker: string;
-  volume: string;
-  fills: number;
-  liquidations: number;
-  up: OpenInterest;
-  down: OpenInterest;
-  pnlFee: number;
-  flatFee: string;
-  maxRoi: number;
-  minMultiplier: number;
-  maxMultiplier: number;
-  maxFlatMultiplier: number;
-  closed: boolean;
-}
-
-export interface TickerStats {
-  change_24h: string;
-  volume_24h: string;
-}
-
-export interface TickerStyle {
-  background: string;
-  color: string;
-}
-
-export interface TradePlayer {
-  id: string | null;
-  name: string;
-  avatar: string;
-}
-
-export interface TradesAnswer {
-  trades: PublicTrade[];
-}
-
-export interface TradingHistory {
-  candles: [time: number, open: string, high: string, low: string, close: string][];
-}
-
-export interface TradingPrice {
-  price: string;
-  at: number;
-  tick: number;
-}
-
-export interface TradingPrices {
-  frame: number;
-  at: number;
-  prices: Record<string, [tick: number, price: string, state?: "open" | "close-only" | "paused" | "grace", graceEnds?: number]>;
-  simulated?: boolean;
-}
-
-export interface TradingSources {
-  sources: SourceQuote[];
-  median: string;
-  tick: number;
-  frame: number;
-  hash: string;
-  simulated: boolean;
-  commitment: string;
-  nextCommitment: string;
-  revealed: RevealedHour[];
-}
-
-export interface TradingTicker {
-  ticker: string;
-  name: string;
-  symbol: string;
-  icon: string;
-  style: TickerStyle;
-  stats: TickerStats;
-  price: TradingPrice;
-  decimals: number;
-  fiatDecimals: number;
-  state: "open" | "close-only" | "paused" | "grace";
-  graceEnds: number;
-  simulated: boolean;
-  minMultiplier: number;
-  maxMultiplier: number;
-}
-
-export interface TradingTickers {
-  tickers: TradingTicker[];
-}
-
-export interface FuturesPauseRequest {
-  ticker: string;
-  reason: string;
-}
-
 /** Calls by method and path. */
 export interface Calls {
   /** The alerts, newest first. */
@@ -9196,6 +9257,24 @@ export interface Calls {
   "POST /api/admin/free-spins/players": { request: GivenSpinsRequest; answer: PageGivenSpinsRow };
   /** The rows of /api/admin/free-spins/players as a CSV file. */
   "POST /api/admin/free-spins/players/csv": { request: GivenSpinsRequest; answer: Export };
+  /** What the house wins or loses on the open positions of a market at prices around the present one. */
+  "POST /api/admin/futures/exposure": { request: ExposureRequest; answer: ExposureAnswer };
+  /** The pauses of markets and the troubles of sources, newest first. */
+  "POST /api/admin/futures/incidents": { request: IncidentsRequest; answer: PageIncidentRow };
+  /** The rows of /api/admin/futures/incidents as a CSV file. */
+  "POST /api/admin/futures/incidents/csv": { request: IncidentsRequest; answer: Export };
+  /** The largest open positions of a market. */
+  "POST /api/admin/futures/largest": { request: MarketMarketRequest; answer: StaffPositionsAnswer };
+  /** The markets with their limits, what is open, and how far the payouts of a day are from the fees. */
+  "POST /api/admin/futures/markets": { request: None; answer: MarketsAnswer };
+  /** Pauses a market at once: nothing is opened, closed or liquidated. */
+  "POST /api/admin/futures/pause": { request: IndexMarketRequest; answer: None };
+  /** Ends the pause of a market. A grace period without liquidations follows. */
+  "POST /api/admin/futures/resume": { request: IndexMarketRequest; answer: None };
+  /** The sources of prices with their age and errors, and the state of all markets. */
+  "POST /api/admin/futures/sources": { request: None; answer: FuturesOverview };
+  /** The positions that were voided last, such as by a restore of the database. */
+  "POST /api/admin/futures/voided": { request: None; answer: StaffPositionsAnswer };
   /** One game as players see it and as its list says it. */
   "POST /api/admin/game": { request: AdminGameRequest; answer: AdminGameAnswer };
   /** Changes a game; a stale version is refused with 409. */
@@ -9669,7 +9748,7 @@ export interface Calls {
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
   "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
-  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
+  "POST /api/chat/history": { request: ChatHistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
@@ -9729,7 +9808,7 @@ export interface Calls {
   /** The percent of the house edge that the player gets back, and what can be claimed. */
   "POST /api/data/rakeback": { request: None; answer: RakebackAnswer };
   /** The bets behind what can be claimed in a currency. */
-  "POST /api/data/rakeback/bets": { request: SourcesRequest; answer: SourcesAnswer };
+  "POST /api/data/rakeback/bets": { request: VipSourcesRequest; answer: SourcesAnswer };
   /** The games that the caller wagered on, newest first. */
   "POST /api/data/recentGames": { request: None; answer: RecentRow[] };
   /** Which provider may not be played in which countries. */
@@ -9746,38 +9825,6 @@ export interface Calls {
   "POST /api/help/page": { request: HelpPageRequest; answer: Page };
   /** The help pages: those that a search finds, or all in their order. */
   "POST /api/help/pages": { request: HelpPagesRequest; answer: HelpEntry[] };
-  /** What the house wins or loses on the open positions of a market at prices around the present one. */
-  "POST /api/admin/futures/exposure": { request: ExposureRequest; answer: ExposureAnswer };
-  /** The largest open positions of a market. */
-  "POST /api/admin/futures/largest": { request: MarketRequest; answer: StaffPositionsAnswer };
-  /** The markets with their limits, what is open, and how far the payouts of a day are from the fees. */
-  "POST /api/admin/futures/markets": { request: None; answer: MarketsAnswer };
-  /** Pauses a market at once: nothing is opened, closed or liquidated. */
-  "POST /api/admin/futures/pause": { request: FuturesPauseRequest; answer: None };
-  /** Ends the pause of a market. A grace period without liquidations follows. */
-  "POST /api/admin/futures/resume": { request: FuturesPauseRequest; answer: None };
-  /** The sources of prices with their age and errors, and the state of all markets. */
-  "POST /api/admin/futures/sources": { request: None; answer: FuturesOverview };
-  /** Changes the stop-loss and the take-profit of an open position. */
-  "POST /api/trading/change": { request: MarketChangeRequest; answer: PositionAnswer };
-  /** Orders the close of a position or of a share of it in percent. */
-  "POST /api/trading/close": { request: CloseRequest; answer: PositionAnswer };
-  /** The course of a price, from one second to one day. */
-  "POST /api/trading/history": { request: IndexHistoryRequest; answer: TradingHistory };
-  /** Orders a position, which the next tick fills. */
-  "POST /api/trading/open": { request: OpenRequest; answer: PositionAnswer };
-  /** One of the caller's positions. */
-  "POST /api/trading/position": { request: PositionRequest; answer: PositionAnswer };
-  /** The caller's positions. */
-  "POST /api/trading/positions": { request: PositionsRequest; answer: PositionsAnswer };
-  /** What a price is made of. */
-  "POST /api/trading/sources": { request: IndexSourcesRequest; answer: TradingSources };
-  /** What is traded on a market. */
-  "POST /api/trading/stats": { request: MarketRequest; answer: StatsAnswer };
-  /** The markets of futures with their prices. */
-  "POST /api/trading/tickers": { request: None; answer: TradingTickers };
-  /** The latest fills of a market. */
-  "POST /api/trading/trades": { request: MarketRequest; answer: TradesAnswer };
   /** The jackpots with their levels, rules and last winners. */
   "POST /api/jackpots": { request: None; answer: JackpotList };
   /** The part of a wager in the jackpots, to recompute it. */
@@ -9892,6 +9939,30 @@ export interface Calls {
   "POST /api/telegram/generateToken": { request: TelegramRequest; answer: LoginTokenAnswer };
   /** Turn the proof of a connected wallet into a one-time sign-in token. */
   "POST /api/thirdweb/fetchToken": { request: UIDRequest; answer: FetchTokenAnswer };
+  /** Changes the stop-loss and the take-profit of an open position. An absent one stays, an empty one is removed. Codes: as for close, and 4 trigger not possible. */
+  "POST /api/trading/change": { request: MarketChangeRequest; answer: PositionAnswer };
+  /** Orders the close of a position or of a share of it in percent, which the next tick fills. Codes: -10 paused market, 1 unknown position, 2 not filled yet, 3 closed or being closed. */
+  "POST /api/trading/close": { request: CloseRequest; answer: PositionAnswer };
+  /** The course of a price, from one second to one day. */
+  "POST /api/trading/history": { request: IndexHistoryRequest; answer: TradingHistory };
+  /** The seeds of an hour of simulated prices that is over. */
+  "POST /api/trading/hour": { request: HourRequest; answer: TradingHours };
+  /** The days of the public price log with their hashes. */
+  "POST /api/trading/log": { request: LogDaysRequest; answer: LogDaysAnswer };
+  /** Orders a position, which the next tick fills. Codes: -1 and -4 the wager, -3 unknown market, -5 closed market, -10 paused market, 4 trigger not possible, 5 multiplier not possible, 6 the market takes less now. */
+  "POST /api/trading/open": { request: OpenRequest; answer: PositionAnswer };
+  /** One of the caller's positions with the lines of the price log that filled it. */
+  "POST /api/trading/position": { request: PositionRequest; answer: PositionAnswer };
+  /** The caller's positions that are open, or have ended, the newest first. */
+  "POST /api/trading/positions": { request: PositionsRequest; answer: PositionsAnswer };
+  /** What a price is made of: the sources, or the seeds of simulated prices. */
+  "POST /api/trading/sources": { request: IndexSourcesRequest; answer: TradingSources };
+  /** What is traded on a market, and the fees of new positions. */
+  "POST /api/trading/stats": { request: MarketMarketRequest; answer: StatsAnswer };
+  /** The markets of futures with their prices. */
+  "POST /api/trading/tickers": { request: None; answer: TradingTickers };
+  /** The latest fills of a market with real money, the newest first. */
+  "POST /api/trading/trades": { request: MarketMarketRequest; answer: TradesAnswer };
   /** Replace the backup codes. */
   "POST /api/user/2fa_backup_codes": { request: OwnerRequest; answer: BackupCodes };
   /** Turn two-factor off by a code or a backup code. */
@@ -9905,7 +9976,7 @@ export interface Calls {
   /** The caller's own wagers, newest first. */
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
-  "POST /api/user/client_seed_change": { request: ChangeRequest; answer: SeedsAnswer };
+  "POST /api/user/client_seed_change": { request: SeedsChangeRequest; answer: SeedsAnswer };
   /** Notes what the caller has allowed or taken back. */
   "POST /api/user/consent": { request: ConsentRequest; answer: None };
   /** Makes a game a favourite of the caller, or no longer. */
@@ -10102,8 +10173,6 @@ export interface Events {
   "JackpotWon": JackpotPrize;
   /** The player has reached a VIP level. */
   "LevelUp": LevelUp;
-  /** The prices of futures that changed, as [tick, price, state?]; the state only if it changed. */
-  "TradingPrices": TradingPrices;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** Something happened that concerns the player. */
@@ -10116,6 +10185,8 @@ export interface Events {
   "SportsBetOutcome": QueuedOutcome;
   /** A sports bet was settled, corrected or cashed out. */
   "SportsBetSettled": SportsBet;
+  /** The prices of futures that changed, as [tick, price, state?]; the state only if it changed. */
+  "TradingPrices": TradingPrices;
   /** The player's account has changed: load it again. */
   "UserChanged": None;
   /** A withdrawal of the player has changed. */

@@ -4,6 +4,176 @@ import type { DeclaredResource } from "./declared";
 
 export const declaredResources: readonly DeclaredResource[] = [
   {
+    "name": "futures-incidents",
+    "path": "/admin/futures/incidents",
+    "title": "Pauses of futures",
+    "lead": "Pauses of markets, and troubles of the sources of prices.",
+    "permission": "futures",
+    "call": "/api/admin/futures/incidents",
+    "key": "id",
+    "columns": [
+      {
+        "kind": "badge",
+        "field": "kind",
+        "label": "Kind",
+        "values": [
+          {
+            "value": "staff",
+            "label": "paused by staff",
+            "tone": "brass"
+          },
+          {
+            "value": "sources",
+            "label": "too few sources",
+            "tone": "danger"
+          },
+          {
+            "value": "silence",
+            "label": "no price",
+            "tone": "danger"
+          },
+          {
+            "value": "disconnected",
+            "label": "source not connected",
+            "tone": "brass"
+          },
+          {
+            "value": "outlier",
+            "label": "source wrong alone",
+            "tone": "brass"
+          }
+        ]
+      },
+      {
+        "kind": "text",
+        "field": "ticker",
+        "label": "Market",
+        "empty": "all"
+      },
+      {
+        "kind": "text",
+        "field": "source",
+        "label": "Source",
+        "empty": "none"
+      },
+      {
+        "kind": "text",
+        "field": "detail",
+        "label": "Reason"
+      },
+      {
+        "kind": "text",
+        "field": "actor",
+        "label": "By",
+        "empty": "the site"
+      },
+      {
+        "kind": "time",
+        "field": "began_at",
+        "label": "From"
+      },
+      {
+        "kind": "time",
+        "field": "ended_at",
+        "label": "To",
+        "empty": "goes on"
+      }
+    ],
+    "filters": [
+      {
+        "field": "kind",
+        "label": "Kind",
+        "type": "string",
+        "options": [
+          {
+            "value": "staff",
+            "label": "paused by staff"
+          },
+          {
+            "value": "sources",
+            "label": "too few sources"
+          },
+          {
+            "value": "silence",
+            "label": "no price"
+          },
+          {
+            "value": "disconnected",
+            "label": "source not connected"
+          },
+          {
+            "value": "outlier",
+            "label": "source wrong alone"
+          }
+        ]
+      },
+      {
+        "field": "ticker",
+        "label": "Market",
+        "type": "string",
+        "options": [
+          {
+            "value": "BTCUSD",
+            "label": "BTCUSD"
+          },
+          {
+            "value": "ETHUSD",
+            "label": "ETHUSD"
+          },
+          {
+            "value": "SOLUSD",
+            "label": "SOLUSD"
+          },
+          {
+            "value": "LTCUSD",
+            "label": "LTCUSD"
+          },
+          {
+            "value": "XRPUSD",
+            "label": "XRPUSD"
+          },
+          {
+            "value": "DOGEUSD",
+            "label": "DOGEUSD"
+          },
+          {
+            "value": "ADAUSD",
+            "label": "ADAUSD"
+          },
+          {
+            "value": "BNBUSD",
+            "label": "BNBUSD"
+          },
+          {
+            "value": "TRXUSD",
+            "label": "TRXUSD"
+          },
+          {
+            "value": "AVAXUSD",
+            "label": "AVAXUSD"
+          },
+          {
+            "value": "LINKUSD",
+            "label": "LINKUSD"
+          },
+          {
+            "value": "DOTUSD",
+            "label": "DOTUSD"
+          },
+          {
+            "value": "BCHUSD",
+            "label": "BCHUSD"
+          },
+          {
+            "value": "XLMUSD",
+            "label": "XLMUSD"
+          }
+        ]
+      }
+    ],
+    "empty": "There were no pauses yet."
+  },
+  {
     "name": "free-spins",
     "path": "/admin/free-spins",
     "title": "Free spins",
