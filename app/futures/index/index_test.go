@@ -176,7 +176,7 @@ func TestStaffPauseAndResumeAtOnce(t *testing.T) {
 		t.Errorf("the pause of a market that does not exist: %v", err)
 	}
 	if _, err := h.Resume(h.Ctx, h.staff, reason("ETHUSD")); err != errNotPaused {
-		t.Errorf("the end of a pause that is none: %v", err)
+		t.Errorf("the end of a pause that does not exist: %v", err)
 	}
 	h.restart()
 	h.step(time.Minute)

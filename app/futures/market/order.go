@@ -261,27 +261,27 @@ func triggerRefusal(t futures.Ticker, p futures.Position, err error) error {
 // reserve counts what a position could pay toward the limits and puts it into the book. Errors:
 // ErrExposure with the stake that is still possible.
 func (s *Service) reserve(p *position, accepted *wager.Accepted) error {
-	if over, room := s.book.reserve(p, s.caps(p.ticker)); over {
-		most := money.Of(money.Amount(max(room, 0)), money.Amount(max(p.possibleUSD(), 1))).Payout(p.wager)
+	if over, left := s.book.reserve(p, s.caps(p.ticker)); over {
+		most := money.Of(money.Amount(max(left, 0)), money.Amount(max(p.possibleUSD(), 1))).Payout(p.wager)
 		return ErrExposure.With("max", accepted.Currency.Text(accepted.Currency.Floor(most))).With("currency", p.currency)
 	}
 	return nil
 }
 
-// reserve adds a new position unless its payout could exceed a limit. room is what may still be paid.
-func (b *book) reserve(p *position, caps [3]int64) (over bool, room int64) {
+// reserve adds a new position unless its payout could exceed a limit. left is what may still be paid.
+func (b *book) reserve(p *position, caps [3]int64) (over bool, left int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	possible := p.possibleUSD()
-	room = possible
+	left = possible
 	if !p.demo {
 		for i, of := range scopes(p.ticker, p.terms.Direction, p.owner) {
-			room = min(room, caps[i]-b.possible[of])
+			left = min(left, caps[i]-b.possible[of])
 		}
 	}
-	if room < possible {
-		return true, room
+	if left < possible {
+		return true, left
 	}
 	b.put(p)
-	return false, room
+	return false, left
 }

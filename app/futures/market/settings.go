@@ -12,7 +12,7 @@ import (
 // SettingsGroup is the group of the settings of futures.
 const SettingsGroup = "futures"
 
-// Bounds of the settings. FromLicence stands for the value of the licence.
+// Bounds of the settings. FromLicence selects the value of the licence.
 const (
 	FromLicence      = -1
 	maxPnLFee        = 50

@@ -80,7 +80,7 @@ type Deps struct {
 // Service has the campaigns of a site.
 type Service struct {
 	Deps
-	// wake tells the worker that there is work.
+	// wake notifies the worker of work.
 	wake chan struct{}
 }
 

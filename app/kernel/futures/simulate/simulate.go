@@ -21,7 +21,7 @@ const (
 // Strategy is how a player trades one position. Returns are in percent of the wager.
 type Strategy struct {
 	Terms futures.Terms
-	// Stop and Take are the returns at which the triggers stand; 0 for none. Stop is negative.
+	// Stop and Take are the returns of the triggers; 0 for none. Stop is negative.
 	Stop, Take int64
 	// CloseAt orders the close at the first tick with at least this return; 0 for never.
 	CloseAt int64

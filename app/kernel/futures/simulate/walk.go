@@ -16,7 +16,7 @@ const (
 	Unit = 1.0 / 100_000
 	// deviation is the standard deviation of a tick in units. It is that of one second of bitcoin.
 	deviation = 5.5
-	// widest is the largest usual step.
+	// widest is the largest step without a gap.
 	widest = 20
 	// jump is a gap between two ticks, and jumps its weight.
 	jump, jumps = 60, 130

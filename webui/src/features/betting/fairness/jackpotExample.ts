@@ -1,6 +1,6 @@
 // The worked example of the draw in a jackpot. Amounts are millionths of a dollar.
 
-import { jackpotGame, jackpotPrefix, type JackpotView } from "./rules/jackpot";
+import { drawView, jackpotPrefix, type JackpotView } from "./rules/jackpot";
 import { commitment, Stream, type WideDraw } from "./stream";
 
 const bet = { stake: 5_000_000n, edge: { percent: "1", divisor: 100n }, share: { percent: "0.2", divisor: 500n } };
@@ -34,7 +34,7 @@ export function jackpotExample(): JackpotExample {
   const share = bet.stake / bet.share.divisor;
   const choices = { jackpot: pot.jackpot, of: String(pot.limit - pot.level), contribution: String(share < most ? share : most) };
   const stream = new Stream(seeds.serverSeed, jackpotPrefix(pot.jackpot) + seeds.clientSeed, BigInt(seeds.nonce));
-  const { view } = jackpotGame.play(stream, choices, [], null as never);
+  const view = drawView(stream, choices);
   const query = new URLSearchParams({
     verify: `jackpot-${seeds.serverSeed}-${seeds.clientSeed}-${seeds.nonce}`, hash: commitment(seeds.serverSeed), params: JSON.stringify(choices),
   });

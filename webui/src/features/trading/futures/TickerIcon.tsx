@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Ticker } from "./wire";
 
-/** The picture of a market in its colours, or its first letter. */
+/** The picture of a market in its colours, or its initial. */
 export function TickerIcon({ ticker: { icon, symbol, style }, size = 24 }: { ticker: Pick<Ticker, "icon" | "symbol" | "style">; size?: number }) {
   const [missing, setMissing] = useState("");
   return (

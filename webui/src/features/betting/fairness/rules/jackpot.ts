@@ -38,16 +38,18 @@ export function jackpotDraw(serverSeed: string, clientSeed: string, nonce: numbe
   return draw(new Stream(serverSeed, jackpotPrefix(jackpot) + clientSeed, BigInt(nonce)), of);
 }
 
+/** The draw of a bet, with its contribution if it is given. */
+export function drawView(stream: Stream, choices: JsonObject): JackpotView {
+  const contribution = choices.contribution === undefined ? null : read(choices, "contribution");
+  const of = read(choices, "of");
+  const drawn = draw(stream, of);
+  return { draw: String(drawn), of, contribution, won: contribution === null ? null : winsJackpot(drawn, BigInt(contribution)) };
+}
+
 export const jackpotGame: Game<JackpotView> = {
   id: jackpotId,
   name: "Jackpot of a bet",
   prefix: (choices) => jackpotPrefix(read(choices, "jackpot")),
   outcome: (stream, choices) => String(draw(stream, read(choices, "of"))),
-  play: (stream, choices) => {
-    const contribution = choices.contribution === undefined ? null : read(choices, "contribution");
-    const of = read(choices, "of");
-    const drawn = draw(stream, of);
-    const view = { draw: String(drawn), of, contribution, won: contribution === null ? null : winsJackpot(drawn, BigInt(contribution)) };
-    return { view, multiplier: null, finished: true };
-  },
+  play: (stream, choices) => ({ view: drawView(stream, choices), multiplier: null, finished: true }),
 };
