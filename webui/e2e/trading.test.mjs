@@ -2,8 +2,8 @@
 // operator who pauses a market.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
-import { adminByCall, dialog } from "./people.mjs";
+import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
+import { adminByCall, dialog, takeSession } from "./people.mjs";
 import { enter } from "./players.mjs";
 import { widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
@@ -131,13 +131,13 @@ test("the ROI calculator has the specified rows and inputs", async () => {
   const page = await market(null);
   await page.getByRole("button", { name: "ROI calculator" }).click();
   const box = dialog(page);
-  assert.equal(await box.getByLabel("Wager").inputValue(), "10");
+  assert.equal(await box.getByLabel("Wager", { exact: true }).inputValue(), "10");
   assert.equal(await box.getByLabel("Payout multiplier").inputValue(), "200");
   assert.equal(await box.getByRole("radio", { name: "PnL fee" }).isChecked(), true);
-  await box.getByLabel("Wager").fill("1a,.5-");
-  assert.equal(await box.getByLabel("Wager").inputValue(), "1.5");
+  await box.getByLabel("Wager", { exact: true }).fill("1a,.5-");
+  assert.equal(await box.getByLabel("Wager", { exact: true }).inputValue(), "1.5");
   await box.getByRole("button", { name: "Double the wager" }).click();
-  assert.equal(await box.getByLabel("Wager").inputValue(), "3");
+  assert.equal(await box.getByLabel("Wager", { exact: true }).inputValue(), "3");
   assert.equal(await box.locator("tbody tr").count(), 20);
   await box.getByText("The outcomes are estimates", { exact: false }).waitFor();
   await settled(page);
@@ -148,7 +148,9 @@ test("the ROI calculator has the specified rows and inputs", async () => {
 
 test("an operator pauses a market, and players see why it takes no orders", async () => {
   const player = await market(null, { path: "/trading/ETHUSD" });
-  const office = await enter(browser, server.url, admin, { path: "/admin/futures" });
+  const office = await open(browser, server.url, desktop);
+  await takeSession(office, admin, server.url);
+  await office.goto("/admin/futures");
   await office.getByRole("button", { name: "Pause ETHUSD" }).click();
   await dialog(office).getByLabel("Reason").fill("The feed of a test");
   await dialog(office).getByRole("button", { name: "Pause the market" }).click();

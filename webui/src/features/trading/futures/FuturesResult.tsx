@@ -22,7 +22,7 @@ export default function FuturesResult({ position }: { position: Position }) {
   const ticker = tickerOf(position.ticker);
   const currency = currencies.value.find(({ id }) => id === position.currency);
   if (!ticker || !currency) return <Skeleton height={160} />;
-  const { fills, sums, passed } = verifyPosition(position, { price: ticker.decimals, money: currency.decimals });
+  const { fills, sums, passed } = verifyPosition(position, { price: ticker.decimals, money: currency.precision });
   return (
     <div className="futures-result">
       <p className="futures-result-head"><Side {...position} /><Badge>{text(`trading.fee.${position.feeMode}`)}</Badge>{ticker.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}</p>

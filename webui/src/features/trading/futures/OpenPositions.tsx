@@ -58,7 +58,7 @@ const columns = (edit: (id: string) => void): Column<Position>[] => [
 ];
 
 function LiveProfit({ position }: { position: Position }) {
-  const decimals = currencies.value.find(({ id }) => id === position.currency)?.decimals ?? 2;
+  const decimals = currencies.value.find(({ id }) => id === position.currency)?.precision ?? 2;
   const mark = markOf(position, livePrices.value.get(position.ticker)?.price, scaleOf(position.ticker), decimals);
   if (!mark) return "–";
   return <span className="trading-profit" data-tone={mark.tone} data-testid="live-profit"><b>{profitText(mark.profit, position.currency)}</b><small>{mark.roi}</small></span>;

@@ -80,7 +80,7 @@ function unitsAt(text: string, decimals: number): bigint | null {
 }
 
 interface Scales {
-  /** The decimals of the market's prices, and of the currency. */
+  /** The decimals of the market's prices, and those of the smallest unit of the currency. */
   price: number;
   money: number;
 }
