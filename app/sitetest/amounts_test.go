@@ -17,6 +17,7 @@ var nonAmounts = map[string]string{
 	"WagersRequest.min_stake": "a filter of a list",
 	"SportsLimitRequest.bet":  "a limit as text, empty for none, in requests and answers alike",
 	"RaceCostRequest.pool":    "a question for a simulation, in whole dollars",
+	"CampaignRequest.bet":     "the provider's id of a stake",
 }
 
 // Every call accepts an amount as text and as a number. Clients can use one form for all

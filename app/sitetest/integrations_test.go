@@ -17,7 +17,8 @@ func (s *testSite) connectNorth() {
 func (s *testSite) readNorth() {
 	s.connectNorth()
 	s.exec(`INSERT INTO integration_imports (integration, started_at, next_page, pages) VALUES ('north', 1, 2, 1)`)
-	s.exec(`INSERT INTO integration_games (integration, game, listing, staged) VALUES ('north', 'u1', '', '{"id":"u1","name":"Book","studio":"Studio","category":"slots","image":""}')`)
+	s.exec(`INSERT INTO integration_games (integration, game, listing, staged) VALUES ('north', 'u1', '', '{"id":"u1","name":"Book","studio":"Studio","category":"slots","image":""}')
+		ON CONFLICT (integration, game) DO UPDATE SET staged = excluded.staged`)
 }
 
 // offerNorth makes an integration in use that has a game with free spins.
@@ -28,6 +29,13 @@ func (s *testSite) offerNorth() {
 	}
 	s.exec(`INSERT INTO integration_games (integration, game, listing, staged) VALUES ('north', 'u1', '{"id":"u1","name":"Book","studio":"Studio","category":"slots","image":"","free_spins":true}', '')
 		ON CONFLICT DO NOTHING`)
+}
+
+// connected returns the version of the integration, which each change raises by one.
+func (s *testSite) connected() (version int) {
+	s.Helper()
+	s.queryOne(`SELECT version FROM integrations WHERE name = 'north'`, &version)
+	return version
 }
 
 // nameOf returns the name of a player.

@@ -31,7 +31,8 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/integrations/save": func(*testSite, string) string { return strings.Replace(newIntegration, "north", "south", 1) },
 	"POST /api/admin/integrations/switch": func(s *testSite, _ string) string {
 		s.connectNorth()
-		return `{"name":"north","version":1,"enabled":true,"reason":"a test"}`
+		version := s.connected()
+		return fmt.Sprintf(`{"name":"north","version":%d,"enabled":%t,"reason":"a test"}`, version, version%2 == 1)
 	},
 	"POST /api/admin/integrations/games/import": func(s *testSite, _ string) string {
 		s.readNorth()
@@ -274,8 +275,8 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	},
 	"POST /api/admin/futures/pause": func(*testSite, string) string { return `{"ticker":"BTCUSD","reason":"a test"}` },
 	"POST /api/admin/futures/resume": func(s *testSite, _ string) string {
-		s.asStaff("/api/admin/futures/pause", `{"ticker":"BTCUSD","reason":"a test"}`)
-		return `{"ticker":"BTCUSD","reason":"a test"}`
+		s.asStaff("/api/admin/futures/pause", `{"ticker":"ETHUSD","reason":"a test"}`)
+		return `{"ticker":"ETHUSD","reason":"a test"}`
 	},
 	"POST /api/admin/backups/make":     func(*testSite, string) string { return `{"reason":"a test"}` },
 	"POST /api/admin/backups/verify":   func(s *testSite, _ string) string { return s.backup() },

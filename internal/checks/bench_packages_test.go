@@ -10,7 +10,7 @@ import (
 // benchPackages are those that only the commands of developers use: measurements and
 // simulations.
 var benchPackages = []string{
-	"croupier/app/kernel/chain/litecoind", "croupier/app/kernel/gamecalls/prefill", "croupier/app/kernel/live/livebench",
+	"croupier/app/kernel/chain/litecoind", "croupier/app/kernel/futures/simulate", "croupier/app/kernel/gamecalls/prefill", "croupier/app/kernel/live/livebench",
 	"croupier/app/kernel/mathpackage/samplepackage", "croupier/app/kernel/mathpackage/simulate", "croupier/cmd/cashierbench",
 	"croupier/cmd/daybench", "croupier/cmd/load", "croupier/db/dbbench", "github.com/google/pprof/profile",
 }

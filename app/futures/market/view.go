@@ -92,13 +92,10 @@ func (s *Service) view(p *position, fills []storedFill, lines bool) PositionView
 	if p.entry > 0 {
 		v.Liquidation, v.Maximum = price(p.filled().Liquidation()), price(p.filled().MaxPriceReached())
 	}
-	closed := money.Amount(0)
 	for i := range fills {
-		if fills[i].kind != futures.FillOpen {
-			closed += fills[i].settled.stake
-		}
 		v.Fills = append(v.Fills, fills[i].view(ticker, currency, lines))
 	}
+	closed := p.wager - p.remaining
 	v.Profit = currency.Text(p.paid - closed)
 	if closed > 0 {
 		v.ROI = new(big.Rat).SetFrac64(100*int64(p.paid-closed), int64(closed)).FloatString(2)

@@ -31,9 +31,9 @@ type CampaignRequest struct {
 	Spins int64  `json:"spins" validate:"required,min=1,max=1000"`
 	// Bet is the provider's id of the stake, or of the prepared reward. Stake is the value of one spin as
 	// decimal text in the currency.
-	Bet      string `json:"bet" validate:"required,max=64,printascii"`
-	Stake    string `json:"stake" validate:"required,max=20"`
-	Currency string `json:"currency" validate:"required,max=10"`
+	Bet      string       `json:"bet" validate:"required,max=64,printascii"`
+	Stake    money.Number `json:"stake" validate:"required,max=20"`
+	Currency string       `json:"currency" validate:"required,max=10"`
 	// Days is how long the spins can be played.
 	Days int64 `json:"days" validate:"required,min=1,max=90"`
 	// Wager is how many times the winnings must be wagered; 0 makes them real money at once.
@@ -141,7 +141,7 @@ func (s *Service) plan(tx *db.Tx, call *session.Call, r CampaignRequest, newID s
 	if err != nil {
 		return plan, err
 	}
-	if c.stake, err = currency.Parse(strings.TrimSpace(r.Stake)); err != nil || c.stake <= 0 {
+	if c.stake, err = r.Stake.Amount(currency); err != nil || c.stake <= 0 {
 		return plan, errStake
 	}
 	price, err := s.Prices.Of(currency.ID)
