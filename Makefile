@@ -97,7 +97,9 @@ test-browser:
 # disks. The race detector runs the tests of the kernel and of the database that start
 # goroutines; `make race` runs all tests with it.
 .PHONY: test-code
+test-code: export TEST_TEMPLATES := $(CURDIR)/bin/templates
 test-code:
+	rm -rf $$TEST_TEMPLATES && mkdir -p $$TEST_TEMPLATES
 	cd webui && nice -n 10 node scripts/test.mjs
 	CGO_ENABLED=1 nice -n 10 $(TEST) -race $(UNWATCHED:%=-gcflags='%=-race=false') $$(scripts/raced.sh app/kernel db)
 	nice -n 10 $(TEST) ./cmd ./app/sitetest ./app/kernel/sports/simulate ./app/betting/play ./app/money/treasury ./db ./...

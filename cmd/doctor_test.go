@@ -83,6 +83,9 @@ func (w *externalServices) acceptEmail() {
 	}
 }
 
+// exchanges are the sources of the prices of futures.
+const exchanges = "futures: {sources: [coinbase, kraken, bitstamp]}\n"
+
 // healthy writes the configuration of a site with everything that it needs, and returns its file
 // and its data folder.
 func (w *externalServices) healthy(t *testing.T) (file, data string) {
@@ -105,7 +108,7 @@ prices: {url: "%s/?key=keyofthesource"}
 mail: {host: "127.0.0.1", port: %d, tls: none, from: "Casino <no-reply@casino.example>"}
 cashier: {nodes: [{network: eth, kind: evm, url: %q, user: site, password_file: %q, hot: "", xpub: "xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz"}]}
 backups: {command: [%q]}
-`, data, w.prices.URL, w.mail.Addr().(*net.TCPAddr).Port, w.node.URL, filepath.Join(folder, "password"), program))
+`+exchanges, data, w.prices.URL, w.mail.Addr().(*net.TCPAddr).Port, w.node.URL, filepath.Join(folder, "password"), program))
 	return file, data
 }
 
@@ -192,6 +195,13 @@ func TestDoctorFindsProblems(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) { expect(t, test.code, test.want, config()...) })
 		test.mend()
 	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, file, strings.Replace(string(text), exchanges, "", 1))
+	expect(t, exitOK, with("warning: Futures: futures.sources: the prices of futures are simulated"), config()...)
+	write(t, file, string(text))
 	_ = w.mail.Close()
 	expect(t, exitFailed, with("problem: Mail server: mail.host: the mail server does not take"), config()...)
 	w.node.Close()

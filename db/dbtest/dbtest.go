@@ -3,6 +3,9 @@ package dbtest
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -11,10 +14,35 @@ import (
 	"croupier/db"
 )
 
-// template is a migrated, empty database file, made once per test process,
-// since copying is much faster than migrating.
+// TemplateFolder is the environment variable with a folder in which the processes of one run of
+// tests share the template. It must be empty before the run. Without it each process makes its own.
+const TemplateFolder = "TEST_TEMPLATES"
+
+// template is a migrated, empty database file, made once, since copying is much faster than
+// migrating.
 var template = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "dbtest")
+	shared := os.Getenv(TemplateFolder)
+	if shared == "" {
+		return makeTemplate("")
+	}
+	path := filepath.Join(shared, "template.db")
+	file, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return file, err
+	}
+	if file, err = makeTemplate(shared); err != nil {
+		return nil, err
+	}
+	unfinished := filepath.Join(shared, fmt.Sprintf("%d.db", os.Getpid()))
+	if err := os.WriteFile(unfinished, file, 0o600); err != nil {
+		return nil, err
+	}
+	return file, os.Rename(unfinished, path)
+})
+
+// makeTemplate migrates an empty database in a temporary folder below another one.
+func makeTemplate(below string) ([]byte, error) {
+	dir, err := os.MkdirTemp(below, "dbtest")
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +52,7 @@ var template = sync.OnceValues(func() ([]byte, error) {
 		return nil, err
 	}
 	return os.ReadFile(path)
-})
+}
 
 // CreateFile writes a new database with the server's schema, unless there is one.
 func CreateFile(t testing.TB, path string) {

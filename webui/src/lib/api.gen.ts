@@ -729,7 +729,7 @@ export interface CampaignRequest {
   group?: "" | "none" | "recent";
   spins: number;
   bet: string;
-  stake: string;
+  stake: string | number | null;
   currency: string;
   days: number;
   wager?: number;
