@@ -213,6 +213,9 @@ func TestLogContinuesAfterARestart(t *testing.T) {
 	h.Check(h.Close())
 	h.restart()
 	after := h.step(2 * time.Second)
+	if frames := h.market.frames; len(frames) != 5 || frames[3].Hash != before.Hash || frames[4].Hash != after.Hash {
+		t.Errorf("the market does not get the newest logged frame again before the next one: %+v", frames)
+	}
 	if after.Previous != before.Hash || after.Gap != 40 || after.Seq != before.Seq+41 || h.tick("BTCUSD").Seq != tick.Seq+41 || h.tick("BTCUSD").State != futures.Open {
 		t.Errorf("after a stop of two seconds the frame is %+v", after)
 	}

@@ -42,7 +42,22 @@ func (s *Service) open(ctx context.Context) error {
 	if err := s.loadTroubles(ctx); err != nil {
 		return err
 	}
+	if err := s.repeatLast(ctx); err != nil {
+		return err
+	}
 	s.opened = true
+	return nil
+}
+
+// repeatLast passes the newest logged frame to the market again, in case the site stopped before the
+// market had stored its fills. A frame that comes again fills nothing twice.
+func (s *Service) repeatLast(ctx context.Context) error {
+	if s.Consumer == nil || s.last.Seq == 0 {
+		return nil
+	}
+	if err := s.Consumer.Frame(ctx, s.last); err != nil {
+		return fmt.Errorf("fill the orders of the newest logged frame %d: %w", s.last.Seq, err)
+	}
 	return nil
 }
 
