@@ -11,12 +11,12 @@ import (
 )
 
 // first is the price of every entry: a unit of the lattice is 1,000 units of the price.
-const (
-	first     futures.Price = 100_000_000
-	unitPrice               = 1_000
-	// stake is large enough that its rounding does not matter.
-	stake money.Amount = 1_000_000_000_000
-)
+const first futures.Price = 100_000_000
+
+const unitPrice = 1_000
+
+// stake is large enough that its rounding does not matter.
+const stake money.Amount = 1_000_000_000_000
 
 // Strategy is how a player trades one position. Returns are in percent of the wager.
 type Strategy struct {
