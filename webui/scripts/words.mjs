@@ -27,6 +27,10 @@ export const fixed = new Set([
   "Your login has less than 4 characters or contains invalid symbols",
   "This login is already registered, pick something else",
   "Invalid wager.",
+  "Leverage: 1000x",
+  "Wager",
+  "Halve the wager",
+  "Double the wager",
 ]);
 
 const entry = /"[\w.-]+":\s*"((?:[^"\\]|\\.)*)"/g;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { text } from "./page.texts";
-import type { Block } from "./stream";
+import type { Block } from "../../../lib/fairStream";
 import type { Report } from "./verify";
 
 /** Number of blocks shown before the viewer requests all. */

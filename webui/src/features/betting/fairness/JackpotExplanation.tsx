@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { formatPercent } from "../../../lib/format";
 import { LinkButton } from "../../../ui/Button";
-import { dollarsOfMillionths } from "./dollarsOfMillionths";
-import { grouped } from "./grouped";
+import { dollarsOfMillionths } from "../../../lib/dollarsOfMillionths";
+import { grouped } from "../../../lib/grouped";
 import { jackpotExample } from "./jackpotExample";
 import { text } from "./page.texts";
 

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
-import { grouped } from "./grouped";
+import { grouped } from "../../../lib/grouped";
 import { text } from "./page.texts";
-import { fractionText, type Draw, type WideDraw } from "./stream";
+import { fractionText, type Draw, type WideDraw } from "../../../lib/fairStream";
 
 /** Number of rows shown before the viewer requests all. */
 const initialCount = 12;

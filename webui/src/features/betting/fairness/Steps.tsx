@@ -1,6 +1,7 @@
 // Every step of one check, in order.
 
 import { ShieldCheck, Check, Info, X } from "lucide-react";
+import { jackpotId } from "../../../lib/jackpotDraw";
 import { formatMultiplier } from "../../../lib/format";
 import { Copy, CopyField } from "../../../ui/Copy";
 import { Empty, Failed, Loader } from "../../../ui/States";
@@ -9,10 +10,10 @@ import { Result } from "../history/result/Result";
 import { Blocks } from "./Blocks";
 import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
-import { grouped } from "./grouped";
+import { grouped } from "../../../lib/grouped";
 import { gameOf } from "./rules/all";
 import { installedId, type RecomputedView } from "./rules/installed";
-import { jackpotId, type JackpotView } from "./rules/jackpot";
+import type { JackpotView } from "./rules/jackpot";
 import { StepSection, VerdictLine } from "./StepSection";
 import { text } from "./page.texts";
 import { verdictOf, type Claim } from "./verdict";

@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { dollarsOfMillionths } from "./dollarsOfMillionths";
+import { dollarsOfMillionths } from "../../../lib/dollarsOfMillionths";
 import { jackpotExample } from "./jackpotExample";
-import { jackpotDraw, winsJackpot, type JackpotView } from "./rules/jackpot";
+import { jackpotDraw, winsJackpot } from "../../../lib/jackpotDraw";
+import type { JackpotView } from "./rules/jackpot";
 import { referenceTables } from "./tables.testing";
 import file from "./testdata/jackpot-vectors.json";
 import { claimOfLink, verdictOf } from "./verdict";

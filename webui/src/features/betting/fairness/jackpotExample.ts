@@ -1,7 +1,8 @@
 // The worked example of the draw in a jackpot. Amounts are millionths of a dollar.
 
-import { drawView, jackpotPrefix, type JackpotView } from "./rules/jackpot";
-import { commitment, Stream, type WideDraw } from "./stream";
+import { jackpotPrefix } from "../../../lib/jackpotDraw";
+import { drawView, type JackpotView } from "./rules/jackpot";
+import { commitment, Stream, type WideDraw } from "../../../lib/fairStream";
 
 const bet = { stake: 5_000_000n, edge: { percent: "1", divisor: 100n }, share: { percent: "0.2", divisor: 500n } };
 const pot = { jackpot: "daily", level: 612_400_000n, limit: 1_000_000_000n };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bonusWheel, faucet, millionths } from "./rules/prizes";
-import { Stream } from "./stream";
+import { Stream } from "../../../lib/fairStream";
 import { referenceTables } from "./tables.testing";
 
 const drawn = [

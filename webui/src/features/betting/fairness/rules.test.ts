@@ -10,7 +10,7 @@ import { gameOf } from "./rules/all";
 import { cardCount, cardText } from "./rules/cards";
 import type { ReplayedBet } from "./rules/game";
 import { rankOfHand } from "./rules/videopoker";
-import { Stream } from "./stream";
+import { Stream } from "../../../lib/fairStream";
 import { referenceTables } from "./tables.testing";
 
 const deck = Array.from({ length: cardCount }, (_, index) => cardText(index));

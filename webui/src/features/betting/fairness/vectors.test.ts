@@ -5,7 +5,7 @@ import test from "node:test";
 import type { JsonObject } from "./choices";
 import { gameOf } from "./rules/all";
 import { crashRound, previousHashOf } from "./rules/crash";
-import { blockOf, commitment, Stream } from "./stream";
+import { blockOf, commitment, Stream } from "../../../lib/fairStream";
 import { referenceTables } from "./tables.testing";
 import file from "./testdata/fair-vectors.json";
 

@@ -2,7 +2,7 @@
 
 import { formatMultiplier } from "../../../lib/format";
 import { decimalText, exactText, readFraction } from "./fraction";
-import { grouped } from "./grouped";
+import { grouped } from "../../../lib/grouped";
 import { text } from "./page.texts";
 import type { CrashReport, Report } from "./verify";
 

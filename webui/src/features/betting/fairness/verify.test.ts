@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { check, emptyForm, formOfLink, gameChoices, withGame, type CrashReport, type Form, type Report } from "./verify";
-import type { Draw } from "./stream";
+import type { Draw } from "../../../lib/fairStream";
 import { referenceTables } from "./tables.testing";
 
 const seeds = { serverSeed: "f2ac89b608eeb01312d115bce6741b32", clientSeed: "86ff027f15c48241af7f54a726690ee7", nonce: "3" };

@@ -9,7 +9,7 @@ import { Problem } from "./problem";
 import { gameOf, games } from "./rules/all";
 import { crashRound, roundsBetween, type CrashRound } from "./rules/crash";
 import type { Game, Tables } from "./rules/game";
-import { commitment, Stream, type Block, type Draw, type WideDraw } from "./stream";
+import { commitment, Stream, type Block, type Draw, type WideDraw } from "../../../lib/fairStream";
 import type { PackageMode } from "./weights";
 
 /**

@@ -1,7 +1,7 @@
 // The part of a bet in a jackpot as its overview shows it. Amounts are millionths of a dollar.
 
 import type { WagerPart } from "../../../lib/api.gen";
-import { jackpotDraw, winsJackpot } from "../fairness/rules/jackpot";
+import { jackpotDraw, winsJackpot } from "../../../lib/jackpotDraw";
 import { verifiable, type BetInfo } from "./bet.model";
 
 /** Whether a bet can have taken part in jackpots: bets with play money and open rounds do not. */

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from "react";
 import { Link } from "wouter";
+import { shortMultiplier } from "../../../lib/format";
 import type { ExposureAnswer, StaffMarket, StaffPosition } from "../../../lib/api.gen";
 import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
@@ -48,7 +49,7 @@ function MarketFigures({ market }: { market: StaffMarket }) {
   const used = (possible: string, cap: string) => `${usedPercent(possible, cap)} of ${dollars(Number(cap), false)}`;
   return (
     <StatRow label="The market">
-      <StatTile label="Price" value={price || "–"} comparison={market.closed ? "closed for new orders" : `up to ${market.maxMultiplier}×`} />
+      <StatTile label="Price" value={price || "–"} comparison={market.closed ? "closed for new orders" : `up to ${shortMultiplier(String(market.maxMultiplier))}`} />
       <StatTile label="Open up" value={dollars(Number(up.size), false)} comparison={`${up.positions} positions`} />
       <StatTile label="Open down" value={dollars(Number(down.size), false)} comparison={`${down.positions} positions`} />
       <StatTile label="Possible payout up" value={dollars(Number(possibleUp), false)} comparison={used(possibleUp, directionCap)} />
@@ -80,7 +81,7 @@ function ExposureChart({ answer: { points, price } }: { answer: ExposureAnswer }
 
 const columns: Column<StaffPosition>[] = [
   { key: "player", label: "Player", cell: ({ player }) => <Link href={`/admin/user/${player}`}>{player}</Link> },
-  { key: "side", label: "Side", cell: ({ position: { direction, multiplier } }) => <Badge tone={direction === "up" ? "action" : "danger"}>{direction} {multiplier}×</Badge> },
+  { key: "side", label: "Side", cell: ({ position: { direction, multiplier } }) => <Badge tone={direction === "up" ? "action" : "danger"}>{direction} {shortMultiplier(String(multiplier))}</Badge> },
   { key: "size", label: "Size", numeric: true, cell: ({ size }) => dollars(Number(size), false), sortBy: ({ size }) => Number(size) },
   { key: "wager", label: "Wager", numeric: true, cell: ({ position: { remaining, currency } }) => `${remaining} ${currency.toUpperCase()}` },
   { key: "entry", label: "Entry", numeric: true, cell: ({ position: { entry } }) => entry },

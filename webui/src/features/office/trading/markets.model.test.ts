@@ -34,7 +34,7 @@ test("a source is in order, in trouble or not connected", () => {
 });
 
 test("limits, results and hedges in words", () => {
-  assert.deepEqual([usedPercent("250000.00", "500000.00"), usedPercent("1", "0")], ["50 %", "–"]);
+  assert.deepEqual([usedPercent("250000.00", "500000.00"), usedPercent("1", "0")], ["50\u00a0%", "–"]);
   assert.deepEqual(["12.5", "-3", "0"].map(profitText), ["+$12.50", "-$3.00", "$0.00"]);
   assert.deepEqual([hedgeText({ hedge: "buy", hedgeSize: "1200.00" }), hedgeText({ hedge: "none", hedgeSize: "0.00" })], ["buy $1,200", "none"]);
 });

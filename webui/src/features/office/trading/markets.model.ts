@@ -60,7 +60,7 @@ export function sourceText({ connected, problem, outliers, stale }: FuturesSourc
 export const ageText = (age: number): string => (age < 0 ? "–" : `${(age / 1000).toFixed(1)} s`);
 
 /** The use of a limit in percent. */
-export const usedPercent = (possible: string, cap: string): string => (Number(cap) > 0 ? `${Math.round((Number(possible) / Number(cap)) * 100)} %` : "–");
+export const usedPercent = (possible: string, cap: string): string => (Number(cap) > 0 ? `${Math.round((Number(possible) / Number(cap)) * 100)}\u00a0%` : "–");
 
 /** Dollars with a sign. */
 export const profitText = (amount: string): string => `${Number(amount) > 0 ? "+" : ""}${dollars(Number(amount))}`;

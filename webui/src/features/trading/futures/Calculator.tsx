@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
+import { shortMultiplier } from "../../../lib/format";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
@@ -32,8 +33,8 @@ export default function Calculator({ ticker, close }: { ticker: string; close: (
         <Select label={text("trading.calc.ticker")} value={chosen} options={(tickers.value ?? []).map((one) => ({ value: one.ticker, label: one.ticker }))} onChange={(next) => model.choose({ ticker: next, entry: priceOf(next) })} />
         <TextField label={text("trading.calc.entry")} inputMode="decimal" autoComplete="off" value={entry} onChange={(typed) => model.type("entry", typed)} />
         <TextField
-          label={text("trading.stake")} inputMode="decimal" autoComplete="off" value={wager} onChange={(typed) => model.type("wager", typed)}
-          end={<span className="trading-steps"><button type="button" aria-label={text("trading.half")} onClick={model.halve}>½</button><button type="button" aria-label={text("trading.double")} onClick={model.double}>2×</button></span>}
+          label={text("trading.calc.wager")} inputMode="decimal" autoComplete="off" value={wager} onChange={(typed) => model.type("wager", typed)}
+          end={<span className="trading-steps"><button type="button" aria-label={text("trading.calc.half")} onClick={model.halve}>½</button><button type="button" aria-label={text("trading.calc.double")} onClick={model.double}>{shortMultiplier("2")}</button></span>}
         />
         <TextField label={text("trading.calc.multiplier")} inputMode="decimal" autoComplete="off" value={multiplier} onChange={(typed) => model.type("multiplier", typed)} />
         <Segments
@@ -43,7 +44,7 @@ export default function Calculator({ ticker, close }: { ticker: string; close: (
         <Segments
           label={text("trading.fee")} value={feeMode} onChange={(next) => model.choose({ feeMode: next })}
           options={[{ value: "pnl", label: text("trading.fee.pnl") }, { value: "flat", label: text("trading.fee.flat") }]}
-          note={feeMode === "flat" && model.flatTooHigh.value ? text("trading.fee.flatLimit", { multiplier: maxFlatMultiplier }) : undefined}
+          note={feeMode === "flat" && model.flatTooHigh.value ? text("trading.fee.flatLimit", { multiplier: shortMultiplier(String(maxFlatMultiplier)) }) : undefined}
         />
       </div>
       <div className="trading-calc-table">

@@ -1,6 +1,7 @@
 // All markets.
 
 import { useEffect } from "react";
+import { shortMultiplier } from "../../../lib/format";
 import { AppLink } from "../../../lib/AppLink";
 import { t } from "../../../lib/i18n";
 import { dollars } from "../../../lib/money";
@@ -25,7 +26,7 @@ const columns: Column<Ticker>[] = [
   { key: "price", label: text("trading.sources.price"), numeric: true, cell: ({ ticker, price, fiatDecimals }) => <span data-testid={`price-${ticker}`}>{priceText(livePrices.value.get(ticker)?.price ?? price.price, fiatDecimals)}</span> },
   { key: "change", label: text("trading.change"), numeric: true, sortBy: ({ stats }) => Number(stats.change_24h), cell: ({ stats }) => <Change percent={stats.change_24h} /> },
   { key: "volume", label: text("trading.volume"), numeric: true, sortBy: ({ stats }) => Number(stats.volume_24h), cell: ({ stats }) => dollars(Number(stats.volume_24h), false) },
-  { key: "multiplier", label: text("trading.multiplier"), numeric: true, sortBy: ({ maxMultiplier }) => maxMultiplier, cell: ({ minMultiplier, maxMultiplier }) => `${minMultiplier}× – ${maxMultiplier}×` },
+  { key: "multiplier", label: text("trading.multiplier"), numeric: true, sortBy: ({ maxMultiplier }) => maxMultiplier, cell: ({ minMultiplier, maxMultiplier }) => `${shortMultiplier(String(minMultiplier))} – ${shortMultiplier(String(maxMultiplier))}` },
   { key: "state", label: text("trading.column.state"), cell: (row) => <State ticker={row} /> },
 ];
 

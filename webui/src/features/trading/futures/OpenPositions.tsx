@@ -73,7 +73,7 @@ function Actions({ position }: { position: Position }) {
   if (position.state === "closing") return text("trading.position.closing");
   return (
     <span className="trading-cell">
-      <Button size="small" disabled={!isOpen || busy} aria-label={text("trading.closeShare", { percent: half })} onClick={() => close(position, half)}>{half} %</Button>
+      <Button size="small" disabled={!isOpen || busy} aria-label={text("trading.closeShare", { percent: `${half}\u00a0%` })} onClick={() => close(position, half)}>{`${half}\u00a0%`}</Button>
       <Button size="small" variant="primary" disabled={!isOpen} loading={busy} onClick={() => close(position)}>{text("trading.close")}</Button>
       <IconButton label={text("trading.details")} onClick={() => openOverlay("bet", { id: position.id })}><FileCheck size={16} aria-hidden="true" /></IconButton>
     </span>

@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
+import { shortMultiplier } from "../../../lib/format";
 import { currencies } from "../../../lib/currencies";
 import { walletCurrency } from "../../money/wallet/wallet.model";
 import { Field } from "../../../ui/Field";
@@ -44,7 +45,7 @@ function StakeField() {
           <input {...attributes} className="num" inputMode="decimal" autoComplete="off" enterKeyHint="done" value={field.text} onFocus={(event) => event.target.select()} onChange={(event) => field.type(event.target.value)} onBlur={field.onBlur} onKeyDown={press} />
           <span className="trading-steps">
             <button type="button" aria-label={text("trading.half")} onClick={order.halve}>½</button>
-            <button type="button" aria-label={text("trading.double")} onClick={order.double}>2×</button>
+            <button type="button" aria-label={text("trading.double")} onClick={order.double}>{shortMultiplier("2")}</button>
             <button type="button" aria-label={text("trading.max")} onClick={order.max}>{text("trading.maxShort")}</button>
           </span>
         </span>
@@ -76,7 +77,7 @@ function MultiplierField({ ticker: { minMultiplier, maxMultiplier } }: { ticker:
       <Slider label={text("trading.multiplierSlider")} min={minMultiplier} max={maxMultiplier} value={value} onChange={(next) => (order.multiplier.value = String(next))} />
       <div className="trading-presets">
         {presets.filter((preset) => preset >= minMultiplier && preset <= maxMultiplier).map((preset) => (
-          <button key={preset} type="button" aria-pressed={preset === value} onClick={() => (order.multiplier.value = String(preset))}>{preset}×</button>
+          <button key={preset} type="button" aria-pressed={preset === value} onClick={() => (order.multiplier.value = String(preset))}>{shortMultiplier(String(preset))}</button>
         ))}
       </div>
     </div>
@@ -91,7 +92,7 @@ function FeeField() {
     <Segments
       label={text("trading.fee")} value={fee} onChange={(next) => (order.feeMode.value = next)}
       options={[{ value: "pnl", label: text("trading.fee.pnl") }, { value: "flat", label: text("trading.fee.flat"), disabled: !order.flatOffered.value }]}
-      note={order.flatOffered.value ? note : `${note}. ${text("trading.fee.flatLimit", { multiplier: maxFlatMultiplier })}`}
+      note={order.flatOffered.value ? note : `${note}. ${text("trading.fee.flatLimit", { multiplier: shortMultiplier(String(maxFlatMultiplier)) })}`}
     />
   );
 }

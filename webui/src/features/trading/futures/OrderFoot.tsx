@@ -2,6 +2,7 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
+import { shortMultiplier } from "../../../lib/format";
 import { amountText } from "../../../lib/currencies";
 import { walletCurrency } from "../../money/wallet/wallet.model";
 import { Dialog } from "../../../ui/Dialog";
@@ -22,7 +23,7 @@ export function OrderFoot({ ticker }: { ticker: Ticker }) {
       <button type="button" className="trading-foot-order" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal size={16} aria-hidden="true" />
         <span className="hidden-text">{text("trading.change.order")}: </span>
-        <span className="num">{text("trading.sheet", { stake, multiplier: order.factor.value })}</span>
+        <span className="num">{text("trading.sheet", { stake, multiplier: shortMultiplier(String(order.factor.value)) })}</span>
         <span className="trading-foot-fee">{text(`trading.fee.${order.chosenFee.value}`)}</span>
       </button>
       <BuyButtons ticker={ticker} />

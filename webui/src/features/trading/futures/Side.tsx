@@ -1,3 +1,4 @@
+import { shortMultiplier } from "../../../lib/format";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { TickerIcon } from "./TickerIcon";
 import { tickerOf } from "./prices.model";
@@ -12,7 +13,7 @@ export function Side({ ticker, direction, multiplier }: Pick<Position, "ticker" 
     <span className="trading-side-of">
       {known && <TickerIcon ticker={known} size={20} />}
       <b>{ticker}</b>
-      <span className="trading-direction" data-direction={direction}><Arrow size={14} aria-hidden="true" />{text(`trading.${direction}`)} {multiplier}×</span>
+      <span className="trading-direction" data-direction={direction}><Arrow size={14} aria-hidden="true" />{text(`trading.${direction}`)} {shortMultiplier(String(multiplier))}</span>
     </span>
   );
 }

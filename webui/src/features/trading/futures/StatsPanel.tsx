@@ -25,13 +25,13 @@ function Figures({ stats, ticker }: { stats: Stats; ticker: Ticker }) {
     [text("trading.stats.openPositions"), formatCount(up.positions + down.positions)],
     [text("trading.stats.openUp"), dollars(Number(up.size), false)],
     [text("trading.stats.openDown"), dollars(Number(down.size), false)],
-    [text("trading.stats.up"), total > 0 ? `${Math.round((Number(up.size) / total) * 100)} %` : "–"],
+    [text("trading.stats.up"), total > 0 ? `${Math.round((Number(up.size) / total) * 100)}\u00a0%` : "–"],
   ];
   return (
     <>
       <dl className="trading-stats">{figures.map(([name, value]) => <div key={name}><dt>{name}</dt><dd className="num">{value}</dd></div>)}</dl>
       <h3>{text("trading.stats.edge")}</h3>
-      <p className="trading-hint">{text("trading.stats.edgeNote", { fee: `${stats.pnlFee} %`, flat: `${stats.flatFee} %` })}</p>
+      <p className="trading-hint">{text("trading.stats.edgeNote", { fee: `${stats.pnlFee}\u00a0%`, flat: `${stats.flatFee}\u00a0%` })}</p>
     </>
   );
 }

@@ -24,10 +24,10 @@ test("the return is clamped between -100 and the highest one", () => {
 });
 
 test("a profit of 100 has a PnL fee of 5, and a loss has none", () => {
-  assert.deepEqual(row("1"), { move: "+1.00 %", roi: "+100.00 %", exit: "$101.00", profit: "+$95.00", tone: "gain" });
-  assert.deepEqual(row("-0.5"), { move: "−0.50 %", roi: "−50.00 %", exit: "$99.50", profit: "−$50.00", tone: "loss" });
+  assert.deepEqual(row("1"), { move: "+1.00\u00a0%", roi: "+100.00\u00a0%", exit: "$101.00", profit: "+$95.00", tone: "gain" });
+  assert.deepEqual(row("-0.5"), { move: "−0.50\u00a0%", roi: "−50.00\u00a0%", exit: "$99.50", profit: "−$50.00", tone: "loss" });
   assert.equal(row("-1").profit, "−$100.00");
-  assert.equal(row("10").roi, "+900.00 %");
+  assert.equal(row("10").roi, "+900.00\u00a0%");
 });
 
 test("the flat fee is paid at the opening and at the close, and a loss is at most the wager", () => {
@@ -38,7 +38,7 @@ test("the flat fee is paid at the opening and at the close, and a loss is at mos
 
 test("down gains from a fall", () => {
   assert.equal(row("-1", { direction: "down" }).profit, "+$95.00");
-  assert.equal(row("1", { direction: "down" }).roi, "−100.00 %");
+  assert.equal(row("1", { direction: "down" }).roi, "−100.00\u00a0%");
 });
 
 test("a missing input leaves the table empty", () => {

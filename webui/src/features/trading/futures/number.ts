@@ -24,7 +24,7 @@ export function priceText(price: string, decimals: number): string {
 export function percentText({ num, den }: Exact, decimals = 2): string {
   const units = floor({ num: num * 100n * 10n ** BigInt(decimals), den });
   const sign = units > 0n ? "+" : units < 0n ? "−" : "";
-  return `${sign}${formatDecimal({ units: units < 0n ? -units : units, scale: decimals }, { min: decimals })} %`;
+  return `${sign}${formatDecimal({ units: units < 0n ? -units : units, scale: decimals }, { min: decimals })}\u00a0%`;
 }
 
 /** A decimal text as an exact number. Null if it is invalid. */

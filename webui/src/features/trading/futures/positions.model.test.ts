@@ -51,13 +51,13 @@ test("the newest position is the first", () => {
 
 test("the result now is after fees, and at most the wager is lost", () => {
   const mark = (price: string, change = {}) => markOf(position(change), price, 2, 2);
-  assert.deepEqual(mark("1010.00"), { roi: "+100.00 %", profit: "9.5", tone: "gain" });
-  assert.deepEqual(mark("995"), { roi: "−50.00 %", profit: "-5", tone: "loss" });
-  assert.deepEqual(mark("500"), { roi: "−100.00 %", profit: "-10", tone: "loss" });
-  assert.deepEqual(mark("1000"), { roi: "0.00 %", profit: "0", tone: "none" });
-  assert.deepEqual(mark("990", { direction: "down" }), { roi: "+100.00 %", profit: "9.5", tone: "gain" });
-  assert.deepEqual(mark("1010", { remaining: "5.00" }), { roi: "+100.00 %", profit: "4.75", tone: "gain" });
-  assert.deepEqual(mark("1000", { feeMode: "flat", feeRate: 500 }), { roi: "0.00 %", profit: "-1", tone: "loss" });
+  assert.deepEqual(mark("1010.00"), { roi: "+100.00\u00a0%", profit: "9.5", tone: "gain" });
+  assert.deepEqual(mark("995"), { roi: "−50.00\u00a0%", profit: "-5", tone: "loss" });
+  assert.deepEqual(mark("500"), { roi: "−100.00\u00a0%", profit: "-10", tone: "loss" });
+  assert.deepEqual(mark("1000"), { roi: "0.00\u00a0%", profit: "0", tone: "none" });
+  assert.deepEqual(mark("990", { direction: "down" }), { roi: "+100.00\u00a0%", profit: "9.5", tone: "gain" });
+  assert.deepEqual(mark("1010", { remaining: "5.00" }), { roi: "+100.00\u00a0%", profit: "4.75", tone: "gain" });
+  assert.deepEqual(mark("1000", { feeMode: "flat", feeRate: 500 }), { roi: "0.00\u00a0%", profit: "-1", tone: "loss" });
   assert.equal(mark("1000", { entry: "" }), null);
   assert.equal(markOf(position(), undefined, 2, 2), null);
 });

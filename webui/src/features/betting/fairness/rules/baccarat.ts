@@ -3,7 +3,7 @@
 import type { BaccaratView } from "../../play/views";
 import { readDecimal } from "../choices";
 import { fraction, oneFraction, add, multiply, zeroFraction, type Fraction } from "../fraction";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import { deckOf, drawCard, lowRank } from "./cards";
 import type { Game } from "./game";
 

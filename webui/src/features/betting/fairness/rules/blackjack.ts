@@ -6,7 +6,7 @@ import type { BlackjackHand, BlackjackView } from "../../play/views";
 import type { JsonObject } from "../choices";
 import { fraction, divide, add, multiply, zeroFraction, type Fraction } from "../fraction";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import { deckOf, drawCard, lowRank, rankOf } from "./cards";
 import type { Game } from "./game";
 

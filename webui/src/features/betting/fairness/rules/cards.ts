@@ -1,7 +1,7 @@
 // The endless deck: each card is drawn from all 52.
 
 import { readInteger, type JsonObject } from "../choices";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 
 const ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const suits = ["d", "h", "s", "c"];

@@ -4,7 +4,7 @@ import type { CoinflipView } from "../../play/views";
 import { readBoolean, readOption, type JsonObject } from "../choices";
 import { decimalText, fraction, oneFraction, power, multiply, zeroFraction, type Fraction } from "../fraction";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { Game } from "./game";
 
 const sides = ["tails", "heads"] as const;

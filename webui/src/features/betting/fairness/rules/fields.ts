@@ -4,7 +4,7 @@ import type { MinesView, StairsView, TowerView } from "../../play/views";
 import { readOption, readInteger, type JsonObject } from "../choices";
 import { decimalText, fraction, power, multiply, binomial, zeroFraction, type Fraction } from "../fraction";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { Game } from "./game";
 
 /** The number that each move chooses. The round ends with the first losing move. */

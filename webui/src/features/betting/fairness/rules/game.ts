@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../choices";
 import type { Fraction } from "../fraction";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { PackageMode, Weights } from "../weights";
 
 /** The current pay tables, from the definitions of the games, and the weights of installed games. */

@@ -5,7 +5,7 @@ import type { InstalledView } from "../../play/views";
 import type { JsonObject } from "../choices";
 import { divide, fraction } from "../fraction";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { Found, PackageMode, Weights } from "../weights";
 import type { Game, Tables } from "./game";
 

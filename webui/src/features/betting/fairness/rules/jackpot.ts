@@ -2,8 +2,9 @@
 // seeds of the bet. The bet wins if the number is below its contribution.
 
 import type { JsonObject } from "../choices";
+import { drawBelow, jackpotId, jackpotPrefix, winsJackpot } from "../../../../lib/jackpotDraw";
 import { Problem } from "../problem";
-import { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { Game } from "./game";
 
 export interface JackpotView {
@@ -15,8 +16,6 @@ export interface JackpotView {
   won: boolean | null;
 }
 
-export const jackpotId = "jackpot";
-
 const forms = { jackpot: /^[A-Za-z0-9_-]{1,64}$/, of: /^[1-9]\d{0,17}$/, contribution: /^\d{1,18}$/ };
 
 function read(choices: JsonObject, name: keyof typeof forms): string {
@@ -25,24 +24,11 @@ function read(choices: JsonObject, name: keyof typeof forms): string {
   return value;
 }
 
-/** What is before the client seed in the signed message, so that these numbers are independent of those of the bet. */
-export const jackpotPrefix = (jackpot: string): string => `${jackpotId}:${jackpot}:`;
-
-/** Whether a bet wins. One that adds all that is missing wins with each number. */
-export const winsJackpot = (draw: bigint, contribution: bigint): boolean => draw < contribution;
-
-const draw = (stream: Stream, of: string): bigint => stream.drawBelow64(BigInt(of), "draw", "passed over");
-
-/** The number that a bet draws. */
-export function jackpotDraw(serverSeed: string, clientSeed: string, nonce: number | bigint, jackpot: string, of: string): bigint {
-  return draw(new Stream(serverSeed, jackpotPrefix(jackpot) + clientSeed, BigInt(nonce)), of);
-}
-
 /** The draw of a bet, with its contribution if it is given. */
 export function drawView(stream: Stream, choices: JsonObject): JackpotView {
   const contribution = choices.contribution === undefined ? null : read(choices, "contribution");
   const of = read(choices, "of");
-  const drawn = draw(stream, of);
+  const drawn = drawBelow(stream, of);
   return { draw: String(drawn), of, contribution, won: contribution === null ? null : winsJackpot(drawn, BigInt(contribution)) };
 }
 
@@ -50,6 +36,6 @@ export const jackpotGame: Game<JackpotView> = {
   id: jackpotId,
   name: "Jackpot of a bet",
   prefix: (choices) => jackpotPrefix(read(choices, "jackpot")),
-  outcome: (stream, choices) => String(draw(stream, read(choices, "of"))),
+  outcome: (stream, choices) => String(drawBelow(stream, read(choices, "of"))),
   play: (stream, choices) => ({ view: drawView(stream, choices), multiplier: null, finished: true }),
 };

@@ -5,7 +5,7 @@ import { formatMultiplier } from "../../../../lib/format";
 import { readDecimal, readBoolean, readNumbers, readOption, readInteger, type JsonObject } from "../choices";
 import { decimalText, fraction, zeroFraction } from "../fraction";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { Game } from "./game";
 
 const hundredths = (units: bigint | number) => decimalText(fraction(units, 100n));

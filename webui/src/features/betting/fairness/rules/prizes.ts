@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../choices";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import type { Game } from "./game";
 
 /** Chances and shares are in millionths. */

@@ -4,7 +4,7 @@ import type { VideopokerView } from "../../play/views";
 import type { JsonObject } from "../choices";
 import { fraction } from "../fraction";
 import { Problem } from "../problem";
-import type { Stream } from "../stream";
+import type { Stream } from "../../../../lib/fairStream";
 import { cardCount, cardText, highRank, suitOf } from "./cards";
 import type { Game } from "./game";
 

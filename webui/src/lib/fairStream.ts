@@ -1,7 +1,7 @@
 // The numbers of one bet, scheme version 1. Each number keeps its origin, so that every step can be
 // shown.
 
-import { bytesOf, hex, hmacSha256, sha256 } from "../../../lib/sha256";
+import { bytesOf, hex, hmacSha256, sha256 } from "./sha256";
 
 export interface Block {
   /** The signed message: clientSeed:nonce:cursor. */
