@@ -97,6 +97,9 @@ func withCopy(ctx context.Context, cfg config.Config, source string, check func(
 	if err != nil {
 		return fmt.Errorf("copy the site's secret: %w", err)
 	}
+	if err := linkGames(cfg, folder); err != nil {
+		return fmt.Errorf("link the installed games: %w", err)
+	}
 	cfg.Data, cfg.Mark, cfg.Demo = folder, "", false // the copy has its own
 	if key != nil {
 		if err := config.ReplaceSiteKey(folder, key); err != nil {
@@ -111,6 +114,21 @@ func withCopy(ctx context.Context, cfg config.Config, source string, check func(
 		return err
 	}
 	return errors.Join(check(site), site.Close())
+}
+
+// linkGames makes the installed games of a site available in the folder of a copy. The audit reads them
+// to draw wagers again.
+func linkGames(cfg config.Config, folder string) error {
+	games, err := filepath.Abs(cfg.Path(app.GamesFolder))
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(games); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return os.Symlink(games, filepath.Join(folder, app.GamesFolder))
 }
 
 // keyOf returns the secret of a database: the one beside a copy, otherwise that
