@@ -54,7 +54,7 @@ func TestFilesOfAnEarlierReleaseAreCompleted(t *testing.T) {
 	}
 }
 
-// What cannot be completed is named, and does not keep the site from its start.
+// The site starts with games whose files cannot be completed, and names them.
 func TestDamagedFilesDoNotEndTheStart(t *testing.T) {
 	l := newFixture(t)
 	l.install("fifty", "1.0")

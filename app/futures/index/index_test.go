@@ -172,7 +172,7 @@ func TestStaffPauseAndResumeAtOnce(t *testing.T) {
 	if _, err := h.Pause(h.Ctx, h.staff, reason("BTCUSD")); err != errPaused {
 		t.Errorf("a second pause: %v", err)
 	}
-	if _, err := h.Pause(h.Ctx, h.staff, reason("XXXUSD")); err != errNoMarket {
+	if _, err := h.Pause(h.Ctx, h.staff, reason("NONEUSD")); err != errNoMarket {
 		t.Errorf("the pause of a market that does not exist: %v", err)
 	}
 	if _, err := h.Resume(h.Ctx, h.staff, reason("ETHUSD")); err != errNotPaused {
@@ -287,7 +287,7 @@ func TestClockThatGoesBack(t *testing.T) {
 func TestUnknownMarketsAreRefused(t *testing.T) {
 	h := newHarness(t, nil)
 	h.step(time.Second)
-	if _, err := h.History(h.Ctx, nil, HistoryRequest{Ticker: "XXXUSD", Resolution: "1m"}); err != errNoMarket {
+	if _, err := h.History(h.Ctx, nil, HistoryRequest{Ticker: "NONEUSD", Resolution: "1m"}); err != errNoMarket {
 		t.Errorf("the history: %v", err)
 	}
 	if _, err := h.Sources(h.Ctx, nil, SourcesRequest{Ticker: ""}); err != errNoMarket {

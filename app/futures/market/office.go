@@ -38,8 +38,8 @@ type StaffMarket struct {
 	At            int64  `json:"at"`
 	Closed        bool   `json:"closed"`
 	MaxMultiplier int64  `json:"maxMultiplier"`
-	// MarketCap and DirectionCap are the limits of possible payouts; PossibleUp and PossibleDown are
-	// what the open positions could pay.
+	// MarketCap and DirectionCap limit the possible payouts of open positions. PossibleUp and
+	// PossibleDown are their current possible payouts.
 	MarketCap    string       `json:"marketCap"`
 	DirectionCap string       `json:"directionCap"`
 	PossibleUp   string       `json:"possibleUp"`

@@ -25,7 +25,7 @@ func TestTickersAreComplete(t *testing.T) {
 	if len(seen) < 12 {
 		t.Errorf("there are only %d tickers", len(seen))
 	}
-	if _, found := TickerByID("XXXUSD"); found {
+	if _, found := TickerByID("NONEUSD"); found {
 		t.Error("a ticker was found that does not exist")
 	}
 }

@@ -1,4 +1,4 @@
-// What a bet added to jackpots, and what it drew in them.
+// The contributions of a bet to jackpots, and its draws in them.
 
 import { Check, Gem, ShieldCheck, X } from "lucide-react";
 import { api } from "../../../lib/api";

@@ -1,5 +1,5 @@
-// What an order would be at the current price: its size, and the liquidation price and triggers of
-// both directions.
+// The size of an order at the current price, and the liquidation price and triggers of both
+// directions.
 
 import { amountText } from "../../../lib/currencies";
 import { wireAmount } from "../../../lib/money";

@@ -1,5 +1,5 @@
-// What belongs to the visit of the page: the market, the order, and the reactions to the player's
-// own positions.
+// The state of a visit of the page: the market, the order, and the notices about the player's own
+// positions.
 
 import { computed, signal } from "@preact/signals";
 import { profitText } from "../../../lib/currencies";
