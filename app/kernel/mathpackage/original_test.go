@@ -1,11 +1,9 @@
 package mathpackage
 
 import (
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -33,18 +31,9 @@ func TestInstalledGameKeepsIndexAndWeights(t *testing.T) {
 	if err != nil || string(index) != oneMode || digestOf(index) != digests["index.json"] {
 		t.Errorf("index.json is %q (%v)", index, err)
 	}
-	packed, err := os.Open(manifest.WeightsPath(folder, "base"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept, err := io.ReadAll(unpacked)
-	if err != nil || string(kept) != weights || digestOf(kept) != digests["weights.csv"] {
-		t.Errorf("the weights are %q (%v)", kept, err)
+	kept := unpacked(t, manifest.WeightsPath(folder, "base"))
+	if kept != weights || digestOf([]byte(kept)) != digests["weights.csv"] {
+		t.Errorf("the weights are %q", kept)
 	}
 	if path := manifest.WeightsPath(folder, "other"); path != "" {
 		t.Errorf("an unknown mode has the weights %s", path)
