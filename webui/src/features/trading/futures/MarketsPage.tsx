@@ -26,7 +26,7 @@ const columns: Column<Ticker>[] = [
   { key: "price", label: text("trading.sources.price"), numeric: true, cell: ({ ticker, price, fiatDecimals }) => <span data-testid={`price-${ticker}`}>{priceText(livePrices.value.get(ticker)?.price ?? price.price, fiatDecimals)}</span> },
   { key: "change", label: text("trading.change"), numeric: true, sortBy: ({ stats }) => Number(stats.change_24h), cell: ({ stats }) => <Change percent={stats.change_24h} /> },
   { key: "volume", label: text("trading.volume"), numeric: true, sortBy: ({ stats }) => Number(stats.volume_24h), cell: ({ stats }) => dollars(Number(stats.volume_24h), false) },
-  { key: "multiplier", label: text("trading.multiplier"), numeric: true, sortBy: ({ maxMultiplier }) => maxMultiplier, cell: ({ minMultiplier, maxMultiplier }) => `${shortMultiplier(String(minMultiplier))} – ${shortMultiplier(String(maxMultiplier))}` },
+  { key: "multiplier", label: text("trading.multiplier"), numeric: true, sortBy: ({ maxMultiplier }) => maxMultiplier, cell: ({ minMultiplier, maxMultiplier }) => `${minMultiplier}–${shortMultiplier(String(maxMultiplier))}` },
   { key: "state", label: text("trading.column.state"), cell: (row) => <State ticker={row} /> },
 ];
 
