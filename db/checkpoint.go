@@ -20,6 +20,8 @@ const (
 	// commits wait: about 10 ms of work. A lower bound would cause more fsyncs
 	// of the database file.
 	checkpointPages = 1000
+	// pageSize is the size of a page in bytes.
+	pageSize = 4096
 	// checkpointEvery is the minimum interval between two checkpoints.
 	checkpointEvery = 50 * time.Millisecond
 	// walAlarmPages is the size of the WAL (256 MiB) at which the log reports
@@ -28,7 +30,8 @@ const (
 )
 
 type checkpointer struct {
-	db    *DB
+	db *DB
+	// conn opens when the WAL has checkpointPages for the first time. Until then it is nil.
 	conn  *conn
 	kick  chan struct{}
 	stop  chan struct{}
@@ -36,10 +39,9 @@ type checkpointer struct {
 	alarm bool
 }
 
-func newCheckpointer(d *DB, c *conn) *checkpointer {
+func newCheckpointer(d *DB) *checkpointer {
 	return &checkpointer{
 		db:    d,
-		conn:  c,
 		kick:  make(chan struct{}, 1),
 		stop:  make(chan struct{}),
 		ended: make(chan struct{}),
@@ -71,9 +73,38 @@ func (c *checkpointer) run() {
 	}
 }
 
+// connect opens the connection if the WAL is long enough for a checkpoint.
+func (c *checkpointer) connect() (connected bool, err error) {
+	if c.conn != nil {
+		return true, nil
+	}
+	if fileSize(c.db.path+"-wal") < checkpointPages*pageSize {
+		return false, nil
+	}
+	c.conn, err = openWriter(c.db.path, 1)
+	if err == nil && c.db.provisional {
+		err = c.conn.set(withoutDisk)
+	}
+	return err == nil, err
+}
+
+func (c *checkpointer) close() error {
+	if c.conn == nil {
+		return nil
+	}
+	return c.conn.close()
+}
+
 // step copies the pages that a passive checkpoint can copy.
 func (c *checkpointer) step() {
-	size, copied, err := walCheckpoint(c.conn, "NOOP")
+	connected, err := c.connect()
+	if !connected && err == nil {
+		return
+	}
+	var size, copied int
+	if err == nil {
+		size, copied, err = walCheckpoint(c.conn, "NOOP")
+	}
 	if err == nil && size-copied >= checkpointPages {
 		size, copied, err = walCheckpoint(c.conn, "PASSIVE")
 	}

@@ -78,7 +78,14 @@ func TestFullDisk(t *testing.T) {
 	write(t, d, func(tx *Tx) error { return insert(tx, "kept") })
 	release := blockWriter(t, d)
 	// The file may not grow any more: SQLITE_FULL, and SQLite rolls back.
-	if _, _, err := walCheckpoint(d.checkpoints.conn, "PASSIVE"); err != nil {
+	c, err := openWriter(opts.Path, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := walCheckpoint(c, "PASSIVE"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.close(); err != nil {
 		t.Fatal(err)
 	}
 	release()
@@ -86,7 +93,7 @@ func TestFullDisk(t *testing.T) {
 		return tx.s.conn.exec("PRAGMA max_page_count = 1")
 	})
 	var after error
-	err := d.Write(context.Background(), func(tx *Tx) error {
+	err = d.Write(context.Background(), func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO items (name) VALUES (hex(zeroblob(100000)))`)
 		after = insert(tx, "alone") // would commit on its own
 		if err == nil {

@@ -203,10 +203,7 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	if err := d.openContinuity(ctx, opts); err != nil {
 		return err
 	}
-	if c, err = openWriter(opts.Path, 1); err != nil {
-		return err
-	}
-	d.checkpoints = newCheckpointer(d, c)
+	d.checkpoints = newCheckpointer(d)
 	d.readers = newReaders(d)
 	if d.provisional = opts.Provisional; d.provisional {
 		if err := d.enableProvisional(); err != nil {
@@ -223,7 +220,7 @@ func (d *DB) disconnect() error {
 		errs = append(errs, d.readers.close())
 	}
 	if d.checkpoints != nil {
-		errs = append(errs, d.checkpoints.conn.close())
+		errs = append(errs, d.checkpoints.close())
 	}
 	if d.writer != nil {
 		errs = append(errs, d.writer.conn.close())

@@ -1,12 +1,13 @@
 package db
 
+// withoutDisk lets a connection go on before the disk has its pages.
+var withoutDisk = []pragma{{"synchronous", "OFF", "0"}}
+
 // enableProvisional lets commits go on without the disk, and many functions share one, because no
 // caller waits for them.
 func (d *DB) enableProvisional() error {
-	for _, c := range []*conn{d.writer.conn, d.checkpoints.conn} {
-		if err := c.set([]pragma{{"synchronous", "OFF", "0"}}); err != nil {
-			return err
-		}
+	if err := d.writer.conn.set(withoutDisk); err != nil {
+		return err
 	}
 	d.writer.nextBatchTime = nil
 	d.writer.batchTime = maxBatchTime

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 )
 
@@ -35,23 +36,21 @@ func (r *Reader) QueryRow(query string, args ...any) *Row { return r.s.queryRow(
 type readers struct {
 	db           *DB
 	light, heavy chan struct{} // one token per running read
-	idle         chan *conn    // nil: not yet opened; never empty while a token is free
 	slow         time.Duration // slowRead; tests change it
+
+	mu sync.Mutex
+	// idle has the connections that no read uses. The last one is used first: its cache is warm,
+	// and reads one after the other open a single connection.
+	idle []*conn
 }
 
 func newReaders(d *DB) *readers {
-	n := lightReads() + heavyReads()
-	r := &readers{
+	return &readers{
 		db:    d,
 		light: make(chan struct{}, lightReads()),
 		heavy: make(chan struct{}, heavyReads()),
-		idle:  make(chan *conn, n),
 		slow:  slowRead,
 	}
-	for range n {
-		r.idle <- nil
-	}
-	return r
 }
 
 // Read runs fn on a read-only connection. All its queries see the database at
@@ -124,21 +123,37 @@ func (r *readers) with(ctx context.Context, lane chan struct{}, fn func(*conn) e
 		return ErrClosed
 	}
 	defer func() { <-lane }()
-	c := <-r.idle
-	defer func() {
-		if c != nil && c.broken {
-			_ = c.close()
-			c = nil
-		}
-		r.idle <- c
-	}()
-	if c == nil {
-		var err error
-		if c, err = r.db.openReader(readerStmts); err != nil {
-			return err
-		}
+	c, err := r.take()
+	if err != nil {
+		return err
 	}
+	defer r.put(c)
 	return fn(c)
+}
+
+// take returns an idle connection, or opens one. Its caller has a token, so that there are never
+// more connections than tokens.
+func (r *readers) take() (*conn, error) {
+	r.mu.Lock()
+	if last := len(r.idle) - 1; last >= 0 {
+		c := r.idle[last]
+		r.idle = r.idle[:last]
+		r.mu.Unlock()
+		return c, nil
+	}
+	r.mu.Unlock()
+	return r.db.openReader(readerStmts)
+}
+
+// put returns a connection, or closes one that no longer works.
+func (r *readers) put(c *conn) {
+	if c.broken {
+		_ = c.close()
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.idle = append(r.idle, c)
 }
 
 // check opens the first connection to check its settings.
@@ -165,12 +180,14 @@ func (r *readers) await(ctx context.Context) error {
 	return nil
 }
 
+// close closes all connections. No read may run.
 func (r *readers) close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	var errs []error
-	for range cap(r.idle) {
-		if c := <-r.idle; c != nil {
-			errs = append(errs, c.close())
-		}
+	for _, c := range r.idle {
+		errs = append(errs, c.close())
 	}
+	r.idle = nil
 	return errors.Join(errs...)
 }

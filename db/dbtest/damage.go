@@ -20,17 +20,13 @@ func Damaged(t testing.TB, source, statement string) (path string) {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := sql.Open("sqlite", "file:"+path+"?_pragma=ignore_check_constraints(1)&_pragma=foreign_keys(0)")
+	raw, err := sql.Open("sqlite", "file:"+path+"?_pragma=ignore_check_constraints(1)&_pragma=foreign_keys(0)&_pragma=synchronous(0)")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer raw.Close()
 	raw.SetMaxOpenConns(1)
-	for _, trigger := range triggers(t, raw) {
-		if _, err := raw.Exec(`DROP TRIGGER ` + trigger); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dropTriggers(t, raw)
 	var before, after int
 	if err := raw.QueryRow(`SELECT total_changes()`).Scan(&before); err != nil {
 		t.Fatal(err)
@@ -44,22 +40,20 @@ func Damaged(t testing.TB, source, statement string) (path string) {
 	return path
 }
 
-func triggers(t testing.TB, raw *sql.DB) (names []string) {
+// dropTriggers removes all triggers at once, which is much faster than one DROP TRIGGER for each.
+func dropTriggers(t testing.TB, raw *sql.DB) {
 	t.Helper()
-	rows, err := raw.Query(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+	if _, err := raw.Exec(`PRAGMA writable_schema = ON`); err != nil {
+		t.Fatal(err)
+	}
+	result, err := raw.Exec(`DELETE FROM sqlite_schema WHERE type = 'trigger'`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, name)
+	if n, err := result.RowsAffected(); err != nil || n < 10 {
+		t.Fatalf("%d triggers were there, %v", n, err)
 	}
-	if len(names) < 10 {
-		t.Fatalf("only the triggers %v were there", names)
+	if _, err := raw.Exec(`PRAGMA writable_schema = RESET`); err != nil {
+		t.Fatal(err)
 	}
-	return names
 }

@@ -29,7 +29,7 @@ try {
     // Libraries are bundled, because only the bundle knows that Preact takes the place of React.
     alias: aliases,
     jsx: "automatic",
-    sourcemap: "inline",
+    sourcemap: false,
     plugins: [gameInfos(root), unbarrel(root), {
       name: "urls", // URLs that a page loads are not needed in Node
       setup(build) {
@@ -43,7 +43,7 @@ try {
   });
   const built = (await readdir(out, { recursive: true })).filter((name) => name.endsWith(".test.mjs")).map((name) => join(out, name));
   const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--enable-source-maps", "--test", ...built, ...scripts], { stdio: "inherit", cwd: root });
+    const child = spawn(process.execPath, ["--test", ...built, ...scripts], { stdio: "inherit", cwd: root });
     child.once("exit", resolve);
   });
   process.exitCode = code ?? 1;

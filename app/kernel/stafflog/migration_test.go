@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // version is the migration that merged two logs into one.
@@ -16,6 +17,7 @@ const version = 26
 // All rows of both old logs are in the one log with their ids and times, and return to their
 // tables when the migration is reverted.
 func TestMigrationMergesLogs(t *testing.T) {
+	dbtest.MigratesFarBack(t)
 	options := db.Options{Path: filepath.Join(t.TempDir(), "site.db"), BackupDir: t.TempDir()}
 	up := func() {
 		t.Helper()

@@ -294,7 +294,7 @@ func TestWorkerChecksOnScheduleAndRequest(t *testing.T) {
 	g.at.WaitForSleepers(1)
 	height := func(want int64) {
 		t.Helper()
-		for deadline := time.Now().Add(5 * time.Second); g.Height("ltc") != want; time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(kerneltest.EventTimeout); g.Height("ltc") != want; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("at %d, want %d", g.Height("ltc"), want)
 			}

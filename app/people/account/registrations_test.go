@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/kernel/projection"
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // registrations returns all recorded registrations, oldest first.
@@ -129,6 +130,7 @@ func TestRegistrationsAreImmutable(t *testing.T) {
 
 // Accounts older than the log are in it, in the order of their registration.
 func TestMigrationRecordsEarlierAccountsInOrder(t *testing.T) {
+	dbtest.MigratesFarBack(t)
 	opts := db.Options{Path: filepath.Join(t.TempDir(), "accounts.db")}
 	if _, err := db.Up(t.Context(), opts); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // firstVersion is the migration that added the list of guests.
@@ -13,6 +14,7 @@ const firstVersion = 19
 // Migrating down and up again keeps the record of removals and interrupted
 // removals, and lists the guests from before.
 func TestDownAndUpMigrationsWithRemovals(t *testing.T) {
+	dbtest.MigratesFarBack(t)
 	for name, stopped := range map[string]bool{"done": false, "half way": true} {
 		t.Run(name, func(t *testing.T) {
 			h, _, player := newBusyHarness(t)

@@ -91,10 +91,18 @@ func paidFor(t *testing.T, legs []models.Leg, result *markets.Result) float64 {
 	return payoutWithVoids(void)
 }
 
+// legMatches is the number of matches of a sport, a quarter with -short.
+func legMatches() int {
+	if testing.Short() {
+		return max(*matches/16, 50)
+	}
+	return max(*matches/4, 200)
+}
+
 // Legs of one match win together, and are void together, with the frequency that their
 // price implies, before the match and in play.
 func TestJointChancesMatchFrequency(t *testing.T) {
-	playLegs(t, "soccer", jointLegs, max(*matches/4, 200), func(n int) models.Match {
+	playLegs(t, "soccer", jointLegs, legMatches(), func(n int) models.Match {
 		return models.FootballMatch{Football: models.Average.Against(models.Spread * (float64(n%5) - 2) / 2)}
 	})
 }
@@ -103,7 +111,7 @@ func TestJointChancesMatchFrequency(t *testing.T) {
 func TestJointChancesOfOtherSportsMatchFrequency(t *testing.T) {
 	for sport, list := range jointLegsBySport {
 		t.Run(sport, func(t *testing.T) {
-			playLegs(t, sport, list, max(*matches/4, 200), func(n int) models.Match { return unequal(t, sport, n) })
+			playLegs(t, sport, list, legMatches(), func(n int) models.Match { return unequal(t, sport, n) })
 		})
 	}
 }
