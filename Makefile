@@ -64,7 +64,7 @@ types: ## Generate what follows from the Go code: calls, games and lists for the
 	go run $(TAGS) . dev games --out webui/src/features/betting/play/games.gen.json
 	go run $(TAGS) . dev resources --out webui/src/lib/resources.gen.ts
 	go run $(TAGS) . dev resource-pages --out webui/src/lib/resourcePages.gen.ts
-	go test $(TAGS) -vet=off ./internal/checks ./app/kernel/ledger ./app/sitetest -run 'DocumentIsCurrent' -args -update
+	go test $(TAGS) -vet=off ./db ./internal/checks ./app/kernel/ledger ./app/sitetest -run 'DocumentIsCurrent' -args -update
 
 .PHONY: dev
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server

@@ -43,7 +43,7 @@ func DownOne(ctx context.Context, opts Options) (Upgrade, error) {
 // stay reverted.
 func DownTo(ctx context.Context, opts Options, version int64) (Upgrade, error) {
 	return locked(opts, func(opts Options) (Upgrade, error) {
-		return change(ctx, opts, "pre-down", func(p *goose.Provider, _ []source) ([]*goose.MigrationResult, error) {
+		return change(ctx, opts, "pre-down", func(p *goose.Provider) ([]*goose.MigrationResult, error) {
 			return p.DownTo(ctx, version)
 		})
 	})
@@ -102,16 +102,11 @@ func locked(opts Options, fn func(Options) (Upgrade, error)) (Upgrade, error) {
 }
 
 func upLocked(ctx context.Context, opts Options) (Upgrade, error) {
-	return change(ctx, opts, "pre-migrate", func(p *goose.Provider, pending []source) ([]*goose.MigrationResult, error) {
-		if len(pending) == 0 {
-			return nil, nil
-		}
-		return p.Up(ctx)
-	})
+	return change(ctx, opts, "pre-migrate", func(p *goose.Provider) ([]*goose.MigrationResult, error) { return p.Up(ctx) })
 }
 
 func downLocked(ctx context.Context, opts Options) (Upgrade, error) {
-	return change(ctx, opts, "pre-down", func(p *goose.Provider, _ []source) ([]*goose.MigrationResult, error) {
+	return change(ctx, opts, "pre-down", func(p *goose.Provider) ([]*goose.MigrationResult, error) {
 		r, err := p.Down(ctx)
 		if errors.Is(err, goose.ErrNoNextVersion) {
 			return nil, nil
@@ -123,11 +118,12 @@ func downLocked(ctx context.Context, opts Options) (Upgrade, error) {
 // change runs the migrations, after a copy of the file if any is due, and
 // checks the references between tables.
 func change(ctx context.Context, opts Options, prefix string,
-	run func(*goose.Provider, []source) ([]*goose.MigrationResult, error)) (up Upgrade, err error) {
+	run func(*goose.Provider) ([]*goose.MigrationResult, error)) (up Upgrade, err error) {
 	known, err := sources(opts.Migrations)
 	if err != nil {
 		return up, err
 	}
+	empty := fileSize(opts.Path) == 0
 	have, err := appliedTo(ctx, opts.Path)
 	if err != nil {
 		return up, err
@@ -138,6 +134,13 @@ func change(ctx context.Context, opts Options, prefix string,
 	}
 	up.From = version(have)
 	up.To = up.From
+	switch {
+	case prefix == "pre-down":
+	case len(pending) == 0:
+		return up, nil
+	case empty && opts.own:
+		return newUpgrade(known), createNewest(ctx, opts.Path, known)
+	}
 	if up.From > 0 && (len(pending) > 0 || prefix == "pre-down") {
 		name := fmt.Sprintf("%s-%d-%s.db", prefix, up.From, stamp(opts.Now()))
 		up.Backup = filepath.Join(opts.BackupDir, name)
@@ -145,7 +148,7 @@ func change(ctx context.Context, opts Options, prefix string,
 			return up, fmt.Errorf("back up before migration: %w", err)
 		}
 	}
-	return up, up.run(ctx, opts, pending, run)
+	return up, up.run(ctx, opts, run)
 }
 
 // appliedTo is applied for a file that no server has open. It makes a missing
@@ -159,8 +162,7 @@ func appliedTo(ctx context.Context, path string) (map[int64]int64, error) {
 	return have, errors.Join(err, c.close())
 }
 
-func (up *Upgrade) run(ctx context.Context, opts Options, pending []source,
-	run func(*goose.Provider, []source) ([]*goose.MigrationResult, error)) error {
+func (up *Upgrade) run(ctx context.Context, opts Options, run func(*goose.Provider) ([]*goose.MigrationResult, error)) error {
 	pool, err := openPool(opts.Path)
 	if err != nil {
 		return err
@@ -171,7 +173,7 @@ func (up *Upgrade) run(ctx context.Context, opts Options, pending []source,
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}
-	results, err := run(p, pending)
+	results, err := run(p)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

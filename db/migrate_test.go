@@ -111,6 +111,9 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 
 // The upgrade runs in one go from the first version, and from one in the middle.
 func TestUpgradeOfManyVersions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("migrates over a hundred versions")
+	}
 	ctx := context.Background()
 	known, err := sources(ownMigrations())
 	if err != nil {

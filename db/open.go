@@ -46,6 +46,8 @@ type Options struct {
 	MayCreate func() error
 	// Migrations has the schema files NNNNN_name.sql. Nil means the server's own.
 	Migrations fs.FS
+	// own is true for the server's own migrations.
+	own bool
 	// SecondMark is a second file for the count of commits, outside of the
 	// database's folder. Empty means none. See Doubt.
 	SecondMark string
@@ -107,7 +109,7 @@ func (o Options) withDefaults() (Options, error) {
 		o.Boot = bootID()
 	}
 	if o.Migrations == nil {
-		o.Migrations = ownMigrations()
+		o.Migrations, o.own = ownMigrations(), true
 	}
 	if o.Now == nil {
 		o.Now = time.Now

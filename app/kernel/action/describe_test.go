@@ -154,6 +154,25 @@ export function size(answer: Calls["POST /zoo/list"]["answer"]): "small" | "larg
 	}
 }
 
+// A call with a type that JSON cannot have, or has in several forms, has no description. The site
+// finds it by its own tests, so that a start does not describe all calls.
+func TestTypesWithoutDescriptionAreRefused(t *testing.T) {
+	type duration struct {
+		Wait time.Duration `json:"wait"`
+	}
+	type channel struct {
+		C chan int `json:"c"`
+	}
+	for name, a := range map[string]Action{
+		"duration": Post("/api/x", Public, func(context.Context, *session.Call, None) (duration, error) { return duration{}, nil }),
+		"channel":  Post("/api/x", Public, func(context.Context, *session.Call, None) (channel, error) { return channel{}, nil }),
+	} {
+		if _, err := describe([]Action{a}, nil); err == nil {
+			t.Errorf("%s: described", name)
+		}
+	}
+}
+
 func TestOpenAPIIsValid(t *testing.T) {
 	r := newSampleRegistry(t)
 	text, err := r.OpenAPI()

@@ -136,7 +136,7 @@ func New(deps Deps, options Options) *Registry {
 func (r *Registry) SetAddressRate(rate Rate) { r.addressRate.Store(&rate) }
 
 // Add registers actions. It returns an error for a path or event that is used
-// already and for types that cannot be decoded, checked or described.
+// already and for types that cannot be decoded or checked.
 func (r *Registry) Add(actions ...Action) error {
 	if err := r.options.Extensions.check(); err != nil {
 		return err
@@ -188,11 +188,7 @@ func (r *Registry) check(a *Action) error {
 	if err := errors.Join(checkLogged(a), checkControl(a)); err != nil {
 		return err
 	}
-	if err := checkTags(a.requestType); err != nil {
-		return err
-	}
-	_, err := describe([]Action{*a}, r.options.Extensions)
-	return err
+	return checkTags(a.requestType)
 }
 
 // Mount serves a pattern ("/ws", "/assets/*") with its own handler for every method. Security

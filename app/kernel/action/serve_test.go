@@ -432,12 +432,6 @@ func TestAddRefusesInvalidActions(t *testing.T) {
 	type deepBadTag struct {
 		List []badTag `json:"list"`
 	}
-	type duration struct {
-		Wait time.Duration `json:"wait"`
-	}
-	type channel struct {
-		C chan int `json:"c"`
-	}
 	handler := func(context.Context, *session.Call, None) (None, error) { return None{}, nil }
 	for name, a := range map[string]Action{
 		"path taken":        Post("/api/who", Public, handler),
@@ -449,8 +443,6 @@ func TestAddRefusesInvalidActions(t *testing.T) {
 		"request no struct": Post("/api/x", Public, func(context.Context, *session.Call, []int) (None, error) { return None{}, nil }),
 		"unknown rule":      Post("/api/x", Public, func(context.Context, *session.Call, badTag) (None, error) { return None{}, nil }),
 		"deep unknown rule": Post("/api/x", Public, func(context.Context, *session.Call, deepBadTag) (None, error) { return None{}, nil }),
-		"duration":          Post("/api/x", Public, func(context.Context, *session.Call, None) (duration, error) { return duration{}, nil }),
-		"channel":           Post("/api/x", Public, func(context.Context, *session.Call, None) (channel, error) { return channel{}, nil }),
 		"no body allowed":   Post("/api/x", Public, handler, BodyLimit(0)),
 		"made by hand":      {Method: http.MethodPost, Path: "/api/x"},
 	} {
