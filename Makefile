@@ -29,6 +29,8 @@ export CGO_ENABLED ?= 0
 # sync.Map or another generic type of sync: its copy, which is not watched, could be the
 # one that is linked for all. Garbage is collected as seldom as by the server.
 UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kernel/sports/...
+# The packages of the kernel that own goroutines.
+RACED := ledger live projection rounds schedule session wager
 # Tests with -short leave out what `make test-all` has in full: every old version, four
 # fifths of the cases of property tests, and the tests of measurements.
 TEST := env GOGC=400 go test $(TAGS) -short -skip '^TestBench(Cashier|Day)' -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
@@ -71,7 +73,8 @@ dev: webui/node_modules/.installed ## Serve with live reload of pages and server
 	node webui/scripts/dev.mjs
 
 # Whatever is missing fails a test here instead of skipping it. Lint has built the pages
-# and vetted the code. What tests kill, and what those in the browser look at, is the
+# and vetted the code; staticcheck takes as long as all links, so only `make lint` and
+# `make test-all` have it. What tests kill, and what those in the browser look at, is the
 # program itself. Browser tests mostly wait, so the Go tests run beside them at a lower
 # priority; `make test` takes less than 15 minutes on two cores.
 .PHONY: test
@@ -94,14 +97,14 @@ test-browser:
 
 # The packages that take longest are named first, since their tests begin in this order, and
 # more of them run at a time than there are cores: those of cmd and db wait for processes and
-# disks. The race detector runs the tests of the kernel and of the database that start
-# goroutines; `make race` runs all tests with it.
+# disks. The race detector runs the tests that start goroutines, of the database and of the kernel
+# packages that own goroutines; `make race` runs all tests with it.
 .PHONY: test-code
 test-code: export TEST_TEMPLATES := $(CURDIR)/bin/templates
 test-code:
 	rm -rf $$TEST_TEMPLATES && mkdir -p $$TEST_TEMPLATES
 	cd webui && nice -n 10 node scripts/test.mjs
-	CGO_ENABLED=1 nice -n 10 $(TEST) -race $(UNWATCHED:%=-gcflags='%=-race=false') $$(scripts/raced.sh app/kernel db)
+	CGO_ENABLED=1 nice -n 10 $(TEST) -race $(UNWATCHED:%=-gcflags='%=-race=false') $$(scripts/raced.sh db $(RACED:%=app/kernel/%))
 	nice -n 10 $(TEST) ./cmd ./app/sitetest ./app/kernel/sports/simulate ./app/betting/play ./app/money/treasury ./db ./...
 
 .PHONY: race
@@ -115,7 +118,7 @@ race: tools web ## All Go tests with the race detector, and those of measurement
 # In the browser, `make test` runs most tests at one width and leaves out the sweeps.
 .PHONY: test-all
 test-all: export E2E := all
-test-all: test race properties fuzz torture ## Everything, also what is too long for `make test`: all browser tests at all widths, new property cases, fuzzing, a server killed KILLS times
+test-all: lint test race properties fuzz torture ## Everything, also what is too long for `make test`: all browser tests at all widths, new property cases, fuzzing, a server killed KILLS times
 
 .PHONY: properties
 properties: ## Property tests with new seeds and CHECKS (10000) cases each
@@ -188,13 +191,13 @@ fmt: ## Format the Go code
 .PHONY: lint
 lint: web ## Formatting, vet, staticcheck, plain English, types, casts on the wire and size budgets
 	$(MAKE) --jobs=2 --output-sync=target lint-go lint-web
+	$(STATICCHECK) $(TAGS) ./...
 
 .PHONY: lint-go
 lint-go:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	go run ./scripts/plainenglish
 	go vet $(TAGS) ./...
-	$(STATICCHECK) $(TAGS) ./...
 
 .PHONY: lint-web
 lint-web:

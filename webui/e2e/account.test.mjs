@@ -126,7 +126,7 @@ for (const viewport of widths(phone, desktop)) {
       await close(page);
     });
 
-    test("signs in by login and by email, and answers a wrong password like an unknown login", async () => {
+    fullTest("signs in by login and by email, and answers a wrong password like an unknown login", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 401);
       const person = newcomer();
@@ -192,7 +192,7 @@ for (const viewport of widths(phone, desktop)) {
       await close(page);
     });
 
-    test("ends another session, whose socket closes and whose page becomes a guest's", async () => {
+    fullTest("ends another session, whose socket closes and whose page becomes a guest's", async () => {
       const person = newcomer();
       const first = await open(browser, server.url, viewport);
       // A refused session stays signed in only on a developer's machine.
@@ -223,7 +223,7 @@ for (const viewport of widths(phone, desktop)) {
 }
 
 for (const viewport of widths(tablet, phone, desktop)) {
-  test(`changes the email with the password, and the old address takes it back (${viewport.name})`, async () => {
+  fullTest(`changes the email with the password, and the old address takes it back (${viewport.name})`, async () => {
     const page = await open(browser, server.url, viewport);
     expectStatuses(page, 401, 422, 410);
     const taken = newcomer();

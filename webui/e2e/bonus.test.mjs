@@ -120,7 +120,7 @@ test("staff give a bonus on the player's page", async () => {
   await close(page);
 });
 
-test("the header, the games and the page of bonuses know the bonus", async () => {
+fullTest("the header, the games and the page of bonuses know the bonus", async () => {
   const page = await enter(browser, server.url, anna, { path: "/casino/game/dice" });
   await playReal(page);
   await chipIs(page, "30.00");
@@ -177,7 +177,7 @@ fullTest("a bonus is cancelled by a second press only, and then it is gone", asy
   await close(page);
 });
 
-test("a free bet pays the stake of the bet that it was chosen for", async () => {
+fullTest("a free bet pays the stake of the bet that it was chosen for", async () => {
   await give(bert, "4", freeTerms);
   const page = await enter(browser, server.url, bert, { path: "/casino/game/dice" });
   await playReal(page);

@@ -126,7 +126,7 @@ test("a withdrawal is checked, reviewed, made and called off", async () => {
   await close(page);
 });
 
-test("both histories are there, and the statement of them", async () => {
+fullTest("both histories are there, and the statement of them", async () => {
   const page = await openAt("/wallet?tab=history", phone);
   await wallet(page).getByText("Credited").waitFor();
   await wallet(page).getByText("0.50 LTC").click();

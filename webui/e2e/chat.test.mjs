@@ -179,7 +179,7 @@ describe("commands", () => {
   });
 });
 
-test("a typed tip whose answer got lost is not given twice when it is handed in again", async () => {
+fullTest("a typed tip whose answer got lost is not given twice when it is handed in again", async () => {
   const page = await writer(anna);
   await playReal(page);
   page.expected.push(/ERR_FAILED/);
@@ -442,7 +442,7 @@ fullDescribe("a long chat", () => {
 });
 
 describe("on every screen", () => {
-  test("a drawer on the phone that counts what was not read", async () => {
+  fullTest("a drawer on the phone that counts what was not read", async () => {
     const page = await visit(bert, { viewport: phone });
     const opener = page.locator(".chat-entry");
     await opener.waitFor();

@@ -62,7 +62,7 @@ fullTest("a guest's balance follows the bets and can be filled up when it is spe
   }
 });
 
-test("amounts are understood as people write them, and what could be two is refused", async () => {
+fullTest("amounts are understood as people write them, and what could be two is refused", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/dice");
   await settled(page);
@@ -208,7 +208,7 @@ describe("a player", () => {
     await close(page);
   });
 
-  test("changes the seed and verifies in one press, once no round is open", async () => {
+  fullTest("changes the seed and verifies in one press, once no round is open", async () => {
     const page = await open(browser, server.url, phone);
     const person = newcomer();
     await register(page, person);
@@ -259,7 +259,7 @@ describe("a player", () => {
     await close(page);
   });
 
-  test("plays with real money that the operator gave", async () => {
+  fullTest("plays with real money that the operator gave", async () => {
     const person = await registerByCall(server, newcomer());
     await command(server.data, "user", "grant", person.user.name, "25", "usd", "--reason", "a test");
     const client = await cookieClient(server);

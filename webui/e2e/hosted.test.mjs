@@ -6,7 +6,7 @@ import { accessible, close, desktop, eventually, launch, overflow, phone, settle
 import { fifty, frameOf, installFifty, playSpins } from "./hosted.mjs";
 import { tile, visit, visitSettled } from "./lobby.mjs";
 import { dialog, newcomer, registerByCall, confirmByCall } from "./people.mjs";
-import { widths } from "./scope.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 
 let browser, server;
@@ -77,7 +77,7 @@ for (const viewport of widths(phone, tablet, desktop)) {
   });
 }
 
-test("loading a game again starts another session", async () => {
+fullTest("loading a game again starts another session", async () => {
   const person = await registerByCall(server, newcomer());
   const page = await visit(browser, server, { viewport: desktop, person, path });
   await started(page);

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, overflow, phone, settled } from "./browser.mjs";
 import { visit, visitSettled } from "./lobby.mjs";
 import { adminByCall, confirmByCall, dialog, newcomer, registerByCall } from "./people.mjs";
-import { widths } from "./scope.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { command, startServer } from "./server.mjs";
 
 let browser, server;
@@ -72,7 +72,7 @@ test("the pots are above the games that take part", async () => {
   await close(page);
 });
 
-test("the page of fairness explains the draw, and its example can be recomputed", async () => {
+fullTest("the page of fairness explains the draw, and its example can be recomputed", async () => {
   const page = await visitSettled(browser, server, { viewport: desktop, path: "/fairness" });
   const section = page.getByRole("region", { name: "How is a jackpot drawn?" });
   const draw = /the draw ([\d,]+)\./.exec(await section.textContent())[1].replaceAll(",", "");

@@ -79,7 +79,7 @@ for (const viewport of widths(phone, desktop)) {
 }
 
 for (const [viewport, step, perView] of widths([phone, 3, 3], [desktop, 8, 6])) {
-  test(`arrows move a row by ${step} at ${viewport.width} and stop at its ends`, async () => {
+  fullTest(`arrows move a row by ${step} at ${viewport.width} and stop at its ends`, async () => {
     const page = await visitSettled(browser, server, { viewport });
     const slots = row(page, "slots");
     const track = slots.locator(".track");
@@ -157,7 +157,7 @@ describe("lists", () => {
     await close(page);
   });
 
-  test("a list is sorted and narrowed to a provider", async () => {
+  fullTest("a list is sorted and narrowed to a provider", async () => {
     const page = await visitSettled(browser, server, { path: "/casino/live" });
     await choose(page, "Sort by: Popular", "A to Z");
     await settled(page);
@@ -233,7 +233,7 @@ describe("lists", () => {
   });
 
   for (const viewport of widths(desktop, phone)) {
-    test(`providers and what each of them made at ${viewport.width}`, async () => {
+    fullTest(`providers and what each of them made at ${viewport.width}`, async () => {
       const providers = await (await fetch(`${server.url}/api/game-providers`)).json();
       const page = await visitSettled(browser, server, { path: "/provider/all", viewport });
       const all = () => eventually(async () => assert.equal(await page.locator(".providers-grid .provider-tile").count(), providers.length));
@@ -282,7 +282,7 @@ describe("one's own games", () => {
     await close(page);
   });
 
-  test("games one has bet on are listed, the last first", async () => {
+  fullTest("games one has bet on are listed, the last first", async () => {
     const person = await registerByCall(server, newcomer());
     const page = await visitSettled(browser, server, { person, path: "/casino/recent" });
     await page.getByText("Your recently played games are listed here.").waitFor();

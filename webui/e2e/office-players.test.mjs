@@ -53,7 +53,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
   });
 }
 
-test("the search finds a player by the beginning of the name and by the address", async () => {
+fullTest("the search finds a player by the beginning of the name and by the address", async () => {
   const page = await openOffice(desktop, "/admin/players");
   await page.getByRole("link", { name: person.name }).waitFor();
   await page.getByRole("searchbox", { name: "Search" }).or(page.getByLabel("Search")).first().fill(person.email);

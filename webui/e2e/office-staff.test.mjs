@@ -188,7 +188,7 @@ fullTest("the log shows what changed and proves its chain", async () => {
 
 // The last test, because the administrator of a demo has no second factor and is locked out from
 // here on.
-test("without a second factor the office shows how to get one, and with it opens", async () => {
+fullTest("without a second factor the office shows how to get one, and with it opens", async () => {
   const person = newcomer("guard");
   const guard = await registerByCall(server, person);
   await admin.post("/api/admin/player/role", { role: "reader", user: person.name, reason: "for the tests" });

@@ -53,7 +53,7 @@ fullTest("a text that is typed before the palette opens is in it", async () => {
   await close(page);
 });
 
-test("the palette leads to a page by its name", async () => {
+fullTest("the palette leads to a page by its name", async () => {
   const page = await openOffice(desktop);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
@@ -64,7 +64,7 @@ test("the palette leads to a page by its name", async () => {
   await close(page);
 });
 
-test("a visitor is asked who they are", async () => {
+fullTest("a visitor is asked who they are", async () => {
   const page = await openOffice(desktop, "/admin", null);
   await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
   await close(page);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, everywhere, expectStatuses, launch } from "./browser.mjs";
+import { fullTest } from "./scope.mjs";
 import { startServer, trustModerators } from "./server.mjs";
 import { enter, member } from "./players.mjs";
 
@@ -75,7 +76,7 @@ test("the deletion is asked for, taken back, and refused while money is there", 
   await close(page);
 });
 
-test("staff see the requests and the status of a player", async () => {
+fullTest("staff see the requests and the status of a player", async () => {
   const page = await enter(browser, server.url, ruth, { viewport: desktop, path: "/licences" });
   await page.goto("/admin/privacy");
   await page.getByRole("heading", { name: "Privacy requests" }).waitFor();

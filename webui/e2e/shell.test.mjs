@@ -55,7 +55,7 @@ test("a guest chooses a theme, and the browser's bars follow it", async () => {
   await close(page);
 });
 
-test("the terms open over the registration, and what was typed is kept", async () => {
+fullTest("the terms open over the registration, and what was typed is kept", async () => {
   const page = await open(browser, server.url, phone);
   await page.goto("/");
   await openAuth(page, "Sign up");
@@ -153,7 +153,7 @@ fullTest("a lost connection is shown after three seconds, and so is its return",
   await close(page);
 });
 
-test("play money is marked in the header at every width, and shown with two decimals", async () => {
+fullTest("play money is marked in the header at every width, and shown with two decimals", async () => {
   for (const viewport of [{ ...phone, width: 320 }, phone, tablet, desktop]) {
     const page = await open(browser, server.url, viewport);
     await page.goto("/");

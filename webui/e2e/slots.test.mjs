@@ -68,7 +68,7 @@ test("a player spins by button, by space bar and in turbo", async () => {
   await close(page);
 });
 
-test("autoplay ends at the first of its limits", async () => {
+fullTest("autoplay ends at the first of its limits", async () => {
   const page = await openGame(await start("kite-season"));
   await press(page, "Auto");
   const dialog = page.getByRole("dialog", { name: "Autoplay" });
@@ -84,7 +84,7 @@ test("autoplay ends at the first of its limits", async () => {
   await close(page);
 });
 
-test("the help has the figures of the package", async () => {
+fullTest("the help has the figures of the package", async () => {
   const page = await openGame(await start("kite-season"), desktop);
   await press(page, "Help and settings");
   const help = page.getByRole("dialog", { name: "Kite Season" });

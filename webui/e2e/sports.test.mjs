@@ -104,7 +104,7 @@ fullTest("sports, leagues and matches are the titles of their pages", async () =
   await close(page);
 });
 
-test("matches are found by their names", async () => {
+fullTest("matches are found by their names", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport/category/soccer" });
   const name = await page.locator(".sports-side-name").first().textContent();
   await page.goto("/sport/search");
@@ -270,7 +270,7 @@ for (const [path, lively] of [["/sport", true], ["/sport/category/soccer/live", 
   });
 }
 
-test("a guest's press to bet asks to sign in, and the slip is kept, also over a reload", async () => {
+fullTest("a guest's press to bet asks to sign in, and the slip is kept, also over a reload", async () => {
   const page = await enter(browser, server.url, null, { viewport: phone, path: "/sport/category/soccer" });
   await page.locator(".sports-row .price").first().waitFor();
   await eventually(async () => assert.deepEqual(await page.locator(".mobile-bar > *").allTextContents(), ["Menu", "Casino", "Sports", "Rewards", "Search"]));
@@ -368,7 +368,7 @@ fullTest("the sports are asked for every five seconds", async () => {
   await close(page);
 });
 
-test("odds, the kind of a bet and its settings are reached by keys", async () => {
+fullTest("odds, the kind of a bet and its settings are reached by keys", async () => {
   const page = await enter(browser, server.url, null, { viewport: desktop, path: "/sport/category/soccer" });
   await page.locator(".sports-row .price").first().waitFor();
   const rows = page.locator(".sports-row").filter({ hasNot: page.locator(".sports-live") });

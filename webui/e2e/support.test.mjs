@@ -128,7 +128,7 @@ for (const viewport of widths(desktop, tablet, phone)) {
 }
 
 describe("the window", () => {
-  test("a guest is asked to sign in", async () => {
+  fullTest("a guest is asked to sign in", async () => {
     const page = await enter(browser, server.url, null, { path: quietPage });
     await press(page, desktop);
     await page.getByRole("dialog").getByRole("tab").first().waitFor();
@@ -153,7 +153,7 @@ describe("the window", () => {
     await close(page);
   });
 
-  test("unread answers are counted and reading clears them", async () => {
+  fullTest("unread answers are counted and reading clears them", async () => {
     const page = await enter(browser, server.url, anna, { path: quietPage });
     const chat = await anna.post("/api/whisper", { event: "SupportMessage", data: { channel: "", message: "plugh unread" } });
     await boss.post("/api/whisper", { event: "SupportMessage", data: { channel: chat, message: "an answer" } });

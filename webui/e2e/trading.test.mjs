@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, settled, tablet } from "./browser.mjs";
 import { adminByCall, dialog, takeSession } from "./people.mjs";
 import { enter } from "./players.mjs";
-import { widths } from "./scope.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, admin;
@@ -62,7 +62,7 @@ for (const viewport of widths(phone, tablet, desktop)) {
   });
 }
 
-test("the home page has the row of futures between slots and providers", async () => {
+fullTest("the home page has the row of futures between slots and providers", async () => {
   const page = await enter(browser, server.url, null);
   const row = page.getByRole("region", { name: "Futures" });
   await row.getByText("BTCUSD").waitFor();
@@ -117,7 +117,7 @@ test("a player closes half of a position, sets a trigger, and the browser proves
   await close(page);
 });
 
-test("a stop loss beyond the liquidation price is refused before the order", async () => {
+fullTest("a stop loss beyond the liquidation price is refused before the order", async () => {
   const page = await market(null);
   await multiplier(page, 1000);
   await page.getByRole("button", { name: "Take profit and stop loss" }).click();
@@ -127,7 +127,7 @@ test("a stop loss beyond the liquidation price is refused before the order", asy
   await close(page);
 });
 
-test("the ROI calculator has the specified rows and inputs", async () => {
+fullTest("the ROI calculator has the specified rows and inputs", async () => {
   const page = await market(null);
   await page.getByRole("button", { name: "ROI calculator" }).click();
   const box = dialog(page);

@@ -116,7 +116,7 @@ for (const viewport of widths(phone, desktop)) {
       await close(page);
     });
 
-    test("links a wallet to an account and unlinks it", async () => {
+    fullTest("links a wallet to an account and unlinks it", async () => {
       const page = await open(browser, server.url, viewport);
       await register(page, newcomer());
       await page.goto("/profile/settings/connections");
