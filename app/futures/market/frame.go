@@ -18,10 +18,13 @@ type fill struct {
 	tick  futures.Tick
 	frame *futures.Frame
 	line  string
+	// stored are the frames that the write of the fill has stored already.
+	stored map[int64]bool
 }
 
-// fillBatch is how many fills share a transaction, so that bets in between do not wait long.
-const fillBatch = 50
+// fillBatch is how many fills share a write. More of them take less time, and bets in between wait longer:
+// a fill takes about a tenth of a millisecond.
+const fillBatch = 128
 
 // Frame fills what a frame of the price log fills. All of it is stored when Frame returns without an
 // error; the index publishes the frame after that. A frame that comes again fills nothing twice: the
