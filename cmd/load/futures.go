@@ -1,0 +1,242 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+	"time"
+)
+
+// The requirements of the benchmark of futures.
+const (
+	// maxTradingShare is the largest share of a processor that prices and open positions take.
+	maxTradingShare = 0.5
+	// minOpenings is the least number of openings in a second.
+	minOpenings = 1000
+	// maxBooking is the longest time until all liquidations of a tick are booked.
+	maxBooking = 2 * time.Second
+	// maxDiceP99 is the longest time of bets on dice meanwhile, at the 99th percentile.
+	maxDiceP99 = 100 * time.Millisecond
+)
+
+const (
+	// positionStake is the wager of a position.
+	positionStake = "0.01"
+	// calmMultiplier is that of positions that stay open, and boldMultiplier that of those that are
+	// liquidated: the price falls by fallPercent then.
+	calmMultiplier, boldMultiplier = 10, 100
+	fallPercent                    = 3
+	// dicePause is the pause of a guest between two bets on dice.
+	dicePause = 40 * time.Millisecond
+)
+
+// Futures measures the market of futures on a real server: the processor time of prices of many markets
+// without and with open positions, openings, and the liquidation of many positions at one tick while
+// others bet. The measurement itself plays the exchanges.
+func Futures(ctx context.Context, w io.Writer, o FuturesOptions) (err error) {
+	data, err := os.MkdirTemp(o.Dir, "croupier-bench-")
+	if err != nil {
+		return fmt.Errorf("bench: %w", err)
+	}
+	defer os.RemoveAll(data)
+	accounts, err := o.Accounts(ctx, data, tradingPlayers)
+	if err != nil {
+		return fmt.Errorf("open accounts: %w", err)
+	}
+	feed, err := newExchanges(o.Tickers)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, feed.close()) }()
+	s := &tradingSite{FuturesOptions: o, Program: &Program{
+		Command: o.Command, Data: data, Env: []string{"CROUPIER_FUTURES_SOURCES=" + exchangeIDs, "CROUPIER_TRUSTED_PROXIES=127.0.0.1"},
+		Flags: []string{"--" + FuturesMarkets, fmt.Sprint(len(o.Tickers)), "--" + FuturesExchanges, feed.address},
+	}}
+	if o.Profile != "" {
+		s.Flags = append(s.Flags, "--"+CPUProfile, o.Profile)
+	}
+	if err := s.configure(ctx, "futures.interval", quoteInterval.String()); err != nil {
+		return err
+	}
+	if err := s.Start(ctx); err != nil {
+		return err
+	}
+	defer s.Kill()
+	if err := s.signIn(accounts); err != nil {
+		return err
+	}
+	if err := s.awaitOpen(ctx); err != nil {
+		return err
+	}
+	missed, err := s.measure(ctx, w, feed)
+	if err != nil {
+		return fmt.Errorf("%w\nthe server's last words:\n%s", err, s.Output())
+	}
+	if err := s.Stop(); err != nil {
+		return err
+	}
+	return missedRequirements(missed...)
+}
+
+// measure makes all measurements and returns the requirements that are missed.
+func (s *tradingSite) measure(ctx context.Context, w io.Writer, feed *exchanges) (missed []string, err error) {
+	fmt.Fprintf(w, "%d markets with %d prices a second each from %s\n", len(s.Tickers), time.Second/quoteInterval, exchangeIDs)
+	empty, err := s.share(ctx)
+	if err != nil {
+		return nil, err
+	}
+	calm := func(n int) map[string]any {
+		return s.position(s.Tickers[n%len(s.Tickers)].ID, calmMultiplier, []string{"up", "down"}[n/len(s.Tickers)%2])
+	}
+	o, err := s.open(ctx, s.Positions, calm)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(w, "openings: %.0f a second, p50 %s, p99 %s; %v of the server's processor time each, with prices and fills\n",
+		o.rate(), millis(o.p50), millis(o.p99), (o.used.cpu / time.Duration(max(o.bets, 1))).Round(time.Microsecond))
+	if o.rate() < minOpenings {
+		missed = append(missed, fmt.Sprintf("%.0f openings a second, at least %d are required", o.rate(), minOpenings))
+	}
+	full, err := s.share(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(w, "prices: %.3f of a processor without positions, %.3f with %d open positions\n", empty, full, s.Positions)
+	if full > maxTradingShare {
+		missed = append(missed, fmt.Sprintf("prices take %.2f of a processor, at most %.2f is allowed", full, maxTradingShare))
+	}
+	more, err := s.liquidate(ctx, w, feed)
+	return append(missed, more...), err
+}
+
+// position is an order.
+func (s *tradingSite) position(ticker string, multiplier int, direction string) map[string]any {
+	return map[string]any{"ticker": ticker, "direction": direction, "currency": "usd", "wager": positionStake, "multiplier": multiplier, "request": NewID()}
+}
+
+// share is the share of a processor that the server takes while nobody plays.
+func (s *tradingSite) share(ctx context.Context) (float64, error) {
+	before, started := usageOf(s.PID()), time.Now()
+	if err := sleep(ctx, s.Time); err != nil {
+		return 0, err
+	}
+	used := usageOf(s.PID()).since(before)
+	if !used.ok {
+		return 0, errors.New("the processor time of the server cannot be read on this system")
+	}
+	return used.cpu.Seconds() / time.Since(started).Seconds(), nil
+}
+
+// liquidate opens positions in one market, lets its price fall, and measures how long their liquidation
+// and bets of others take.
+func (s *tradingSite) liquidate(ctx context.Context, w io.Writer, feed *exchanges) (missed []string, err error) {
+	market := s.Tickers[0]
+	if _, err := s.open(ctx, s.Liquidated, func(int) map[string]any { return s.position(market.ID, boldMultiplier, "up") }); err != nil {
+		return nil, err
+	}
+	before, err := s.stats(ctx, market)
+	if err != nil {
+		return nil, err
+	}
+	bettors, err := startDice(ctx, s.URL(), s.Dice)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, bettors.end()) }()
+	if err := sleep(ctx, s.Time); err != nil {
+		return nil, err
+	}
+	usedBefore, fell := usageOf(s.PID()), feed.fall(market.ID, fallPercent)
+	var after tradingStats
+	err = await(ctx, "the positions are liquidated", 5*time.Millisecond, func() (bool, error) {
+		after, err = s.stats(ctx, market)
+		return after.Liquidations-before.Liquidations >= int64(s.Liquidated), err
+	})
+	if err != nil {
+		return nil, err
+	}
+	booked := time.Now()
+	used := usageOf(s.PID()).since(usedBefore)
+	if left := after.Up.Positions + after.Down.Positions; left != before.Up.Positions+before.Down.Positions-s.Liquidated {
+		return nil, fmt.Errorf("%d positions are open after %d of %d were liquidated", left, s.Liquidated, before.Up.Positions+before.Down.Positions)
+	}
+	quiet, busy := bettors.between(fell.Add(-s.Time), fell), bettors.between(fell, booked)
+	fmt.Fprintf(w, "a fall of %d percent: %d liquidations are booked after %v, %v of the server's processor time each\n", fallPercent, s.Liquidated,
+		booked.Sub(fell).Round(time.Millisecond), (used.cpu / time.Duration(max(s.Liquidated, 1))).Round(time.Microsecond))
+	fmt.Fprintf(w, "bets on dice of %d guests: before it p50 %s, p99 %s; meanwhile p50 %s, p99 %s (%d bets)\n", s.Dice, millis(percentile(quiet, 0.5)), millis(percentile(quiet, 0.99)),
+		millis(percentile(busy, 0.5)), millis(percentile(busy, 0.99)), len(busy))
+	if took := booked.Sub(fell); took > maxBooking {
+		missed = append(missed, fmt.Sprintf("liquidations are booked after %v, at most %v is allowed", took.Round(time.Millisecond), maxBooking))
+	}
+	if p99 := percentile(busy, 0.99); p99 > maxDiceP99 {
+		missed = append(missed, fmt.Sprintf("bets on dice take %s meanwhile, at most %s is allowed", millis(p99), millis(maxDiceP99)))
+	}
+	return missed, nil
+}
+
+// diceBettors are guests who bet at a steady pace.
+type diceBettors struct {
+	stop  context.CancelFunc
+	group sync.WaitGroup
+
+	mu      sync.Mutex
+	bets    []timedBet
+	failure error
+}
+
+// timedBet is a bet with its time.
+type timedBet struct {
+	at   time.Time
+	took time.Duration
+}
+
+// startDice lets guests bet until end.
+func startDice(ctx context.Context, url string, count int) (*diceBettors, error) {
+	guests, err := newPlayers(ctx, url, BenchOptions{Players: count})
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	b := &diceBettors{stop: stop}
+	for _, guest := range guests {
+		b.group.Go(func() { b.play(ctx, guest) })
+	}
+	return b, nil
+}
+
+func (b *diceBettors) play(ctx context.Context, guest *Client) {
+	for sleep(ctx, dicePause) == nil {
+		at := time.Now()
+		_, err := guest.SendEvent(context.WithoutCancel(ctx), "Play", dice())
+		b.mu.Lock()
+		b.bets, b.failure = append(b.bets, timedBet{at, time.Since(at)}), errors.Join(b.failure, err)
+		b.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// end ends all bets.
+func (b *diceBettors) end() error {
+	b.stop()
+	b.group.Wait()
+	return b.failure
+}
+
+// between returns the sorted times of the bets that began in a time.
+func (b *diceBettors) between(from, to time.Time) (took []time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, one := range b.bets {
+		if !one.at.Before(from) && one.at.Before(to) {
+			took = append(took, one.took)
+		}
+	}
+	slices.Sort(took)
+	return took
+}
