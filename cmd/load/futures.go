@@ -118,7 +118,7 @@ func (s *tradingSite) position(ticker string, multiplier int, direction string) 
 	return map[string]any{"ticker": ticker, "direction": direction, "currency": "usd", "wager": positionStake, "multiplier": multiplier, "request": NewID()}
 }
 
-// share is the share of a processor that the server takes while nobody plays.
+// share is the share of a processor that the server takes while no player plays.
 func (s *tradingSite) share(ctx context.Context) (float64, error) {
 	before, started := usageOf(s.PID()), time.Now()
 	if err := sleep(ctx, s.Time); err != nil {
