@@ -64,21 +64,24 @@ func (g *game) exactBySystem() float64 {
 		row[i]++
 		rows[i] = row
 	}
-	for i := range rows { // the diagonal dominates, so that no rows need to be exchanged
-		for j := i + 1; j < states; j++ {
+	band := len(g.tick) / 2 // a row has nothing further from its diagonal, and elimination keeps it so
+	for i := range rows {   // the diagonal dominates, so that no rows need to be exchanged
+		end := min(i+band+1, states)
+		for j := i + 1; j < end; j++ {
 			factor := rows[j][i] / rows[i][i]
 			if factor == 0 {
 				continue
 			}
-			for k := i; k <= states; k++ {
+			for k := i; k < end; k++ {
 				rows[j][k] -= factor * rows[i][k]
 			}
+			rows[j][states] -= factor * rows[i][states]
 		}
 	}
 	means := make([]float64, states)
 	for i := states - 1; i >= 0; i-- {
 		sum := rows[i][states]
-		for k := i + 1; k < states; k++ {
+		for k := i + 1; k < min(i+band+1, states); k++ {
 			sum -= rows[i][k] * means[k]
 		}
 		means[i] = sum / rows[i][i]
