@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"sync"
 	"time"
 )
 
@@ -15,6 +13,8 @@ import (
 const (
 	// maxTradingShare is the largest share of a processor that prices and open positions take.
 	maxTradingShare = 0.5
+	// minPrices is the least number of prices of a market in a second: some are equal to the one before.
+	minPrices = 18
 	// minOpenings is the least number of openings in a second.
 	minOpenings = 1000
 	// maxBooking is the longest time until all liquidations of a tick are booked.
@@ -30,8 +30,6 @@ const (
 	// liquidated: the price falls by fallPercent then.
 	calmMultiplier, boldMultiplier = 10, 100
 	fallPercent                    = 3
-	// dicePause is the pause of a guest between two bets on dice.
-	dicePause = 40 * time.Millisecond
 )
 
 // Futures measures the market of futures on a real server: the processor time of prices of many markets
@@ -105,9 +103,13 @@ func (s *tradingSite) measure(ctx context.Context, w io.Writer, feed *exchanges)
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(w, "prices: %.3f of a processor without positions, %.3f with %d open positions\n", empty, full, s.Positions)
-	if full > maxTradingShare {
-		missed = append(missed, fmt.Sprintf("prices take %.2f of a processor, at most %.2f is allowed", full, maxTradingShare))
+	fmt.Fprintf(w, "prices: %.3f of a processor without positions (%.1f prices a second), %.3f with %d open positions (%.1f prices a second)\n",
+		empty.processor, empty.prices, full.processor, s.Positions, full.prices)
+	if full.processor > maxTradingShare {
+		missed = append(missed, fmt.Sprintf("prices take %.2f of a processor, at most %.2f is allowed", full.processor, maxTradingShare))
+	}
+	if full.prices < minPrices {
+		missed = append(missed, fmt.Sprintf("a market has %.1f prices a second, at least %d are required", full.prices, minPrices))
 	}
 	more, err := s.liquidate(ctx, w, feed)
 	return append(missed, more...), err
@@ -118,17 +120,28 @@ func (s *tradingSite) position(ticker string, multiplier int, direction string) 
 	return map[string]any{"ticker": ticker, "direction": direction, "currency": "usd", "wager": positionStake, "multiplier": multiplier, "request": NewID()}
 }
 
-// share is the share of a processor that the server takes while no player plays.
-func (s *tradingSite) share(ctx context.Context) (float64, error) {
+// idleShare is what the server does while no player plays.
+type idleShare struct {
+	// processor is its share of a processor, and prices the number of prices of a market in a second.
+	processor, prices float64
+}
+
+// share measures the server while no player plays.
+func (s *tradingSite) share(ctx context.Context) (share idleShare, err error) {
+	ticks, err := s.tick(ctx)
+	if err != nil {
+		return share, err
+	}
 	before, started := usageOf(s.PID()), time.Now()
 	if err := sleep(ctx, s.Time); err != nil {
-		return 0, err
+		return share, err
 	}
-	used := usageOf(s.PID()).since(before)
+	used, took := usageOf(s.PID()).since(before), time.Since(started).Seconds()
 	if !used.ok {
-		return 0, errors.New("the processor time of the server cannot be read on this system")
+		return share, errors.New("the processor time of the server cannot be read on this system")
 	}
-	return used.cpu.Seconds() / time.Since(started).Seconds(), nil
+	later, err := s.tick(ctx)
+	return idleShare{processor: used.cpu.Seconds() / took, prices: float64(later-ticks) / took}, err
 }
 
 // liquidate opens positions in one market, lets its price fall, and measures how long their liquidation
@@ -160,83 +173,14 @@ func (s *tradingSite) liquidate(ctx context.Context, w io.Writer, feed *exchange
 		return nil, err
 	}
 	booked := time.Now()
-	used := usageOf(s.PID()).since(usedBefore)
+	each := usageOf(s.PID()).since(usedBefore).cpu / time.Duration(max(s.Liquidated, 1))
 	if left := after.Up.Positions + after.Down.Positions; left != before.Up.Positions+before.Down.Positions-s.Liquidated {
 		return nil, fmt.Errorf("%d positions are open after %d of %d were liquidated", left, s.Liquidated, before.Up.Positions+before.Down.Positions)
 	}
-	quiet, busy := bettors.between(fell.Add(-s.Time), fell), bettors.between(fell, booked)
-	fmt.Fprintf(w, "a fall of %d percent: %d liquidations are booked after %v, %v of the server's processor time each\n", fallPercent, s.Liquidated,
-		booked.Sub(fell).Round(time.Millisecond), (used.cpu / time.Duration(max(s.Liquidated, 1))).Round(time.Microsecond))
-	fmt.Fprintf(w, "bets on dice of %d guests: before it p50 %s, p99 %s; meanwhile p50 %s, p99 %s (%d bets)\n", s.Dice, millis(percentile(quiet, 0.5)), millis(percentile(quiet, 0.99)),
-		millis(percentile(busy, 0.5)), millis(percentile(busy, 0.99)), len(busy))
+	fmt.Fprintf(w, "a fall of %d percent: %d liquidations are booked after %v, %v of the server's processor time each\n",
+		fallPercent, s.Liquidated, booked.Sub(fell).Round(time.Millisecond), each.Round(time.Microsecond))
 	if took := booked.Sub(fell); took > maxBooking {
 		missed = append(missed, fmt.Sprintf("liquidations are booked after %v, at most %v is allowed", took.Round(time.Millisecond), maxBooking))
 	}
-	if p99 := percentile(busy, 0.99); p99 > maxDiceP99 {
-		missed = append(missed, fmt.Sprintf("bets on dice take %s meanwhile, at most %s is allowed", millis(p99), millis(maxDiceP99)))
-	}
-	return missed, nil
-}
-
-// diceBettors are guests who bet at a steady pace.
-type diceBettors struct {
-	stop  context.CancelFunc
-	group sync.WaitGroup
-
-	mu      sync.Mutex
-	bets    []timedBet
-	failure error
-}
-
-// timedBet is a bet with its time.
-type timedBet struct {
-	at   time.Time
-	took time.Duration
-}
-
-// startDice lets guests bet until end.
-func startDice(ctx context.Context, url string, count int) (*diceBettors, error) {
-	guests, err := newPlayers(ctx, url, BenchOptions{Players: count})
-	if err != nil {
-		return nil, err
-	}
-	ctx, stop := context.WithCancel(ctx)
-	b := &diceBettors{stop: stop}
-	for _, guest := range guests {
-		b.group.Go(func() { b.play(ctx, guest) })
-	}
-	return b, nil
-}
-
-func (b *diceBettors) play(ctx context.Context, guest *Client) {
-	for sleep(ctx, dicePause) == nil {
-		at := time.Now()
-		_, err := guest.SendEvent(context.WithoutCancel(ctx), "Play", dice())
-		b.mu.Lock()
-		b.bets, b.failure = append(b.bets, timedBet{at, time.Since(at)}), errors.Join(b.failure, err)
-		b.mu.Unlock()
-		if err != nil {
-			return
-		}
-	}
-}
-
-// end ends all bets.
-func (b *diceBettors) end() error {
-	b.stop()
-	b.group.Wait()
-	return b.failure
-}
-
-// between returns the sorted times of the bets that began in a time.
-func (b *diceBettors) between(from, to time.Time) (took []time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, one := range b.bets {
-		if !one.at.Before(from) && one.at.Before(to) {
-			took = append(took, one.took)
-		}
-	}
-	slices.Sort(took)
-	return took
+	return append(missed, bettors.print(w, fell.Add(-s.Time), fell, booked)...), nil
 }

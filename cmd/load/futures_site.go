@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os/exec"
-	"slices"
 	"sync"
 	"time"
 
@@ -97,6 +96,9 @@ type tradingTickers struct {
 	Tickers []struct {
 		Ticker string `json:"ticker"`
 		State  string `json:"state"`
+		Price  struct {
+			Tick int64 `json:"tick"`
+		} `json:"price"`
 	} `json:"tickers"`
 }
 
@@ -142,6 +144,15 @@ func (s *tradingSite) awaitOpen(ctx context.Context) error {
 		}
 		return open == len(s.Tickers), err
 	})
+}
+
+// tick is the number of the newest price of the first market.
+func (s *tradingSite) tick(ctx context.Context) (int64, error) {
+	list, err := ask[tradingTickers](ctx, s.asker(), "tickers", struct{}{})
+	if err != nil || len(list.Tickers) == 0 {
+		return 0, err
+	}
+	return list.Tickers[0].Price.Tick, nil
 }
 
 // stats sums the figures of markets.
@@ -223,7 +234,6 @@ feeding:
 		now, err := s.stats(ctx, s.Tickers...)
 		return now.Fills-before.Fills >= int64(count), err
 	})
-	slices.Sort(all)
 	o.measurement = summarize(all)
 	o.measurement.took = took
 	o.used = usageOf(s.PID()).since(usedBefore)

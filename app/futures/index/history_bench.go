@@ -40,7 +40,7 @@ const (
 	pricesInSecond = 4
 	// readsEach is the number of measured reads of each resolution, and readCandles their length, which
 	// is the longest that the call allows.
-	readsEach, readCandles = 50, 1000
+	readsEach, readCandles = 200, 1000
 )
 
 // MeasureHistory stores the prices of markets by seconds, and reads parts of them by the call of the site.
@@ -145,8 +145,8 @@ func (s *Service) fillHistory(ctx context.Context, first time.Time, days int) er
 	return nil
 }
 
-// readHistory reads parts of the history at random and returns the slowest median of a resolution. A
-// median does not depend on what else the machine does.
+// readHistory reads parts of the history at random. It returns the longest time of a resolution, at the
+// 99th percentile.
 func (s *Service) readHistory(ctx context.Context, w io.Writer, first time.Time, days int) (slowest time.Duration, err error) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, resolution := range []string{"1s", "1m", "5m", "15m", "1h", "1d"} {
@@ -164,8 +164,9 @@ func (s *Service) readHistory(ctx context.Context, w io.Writer, first time.Time,
 			took = append(took, time.Since(started))
 		}
 		slices.Sort(took)
-		fmt.Fprintf(w, "history: %d candles of %s are read in p50 %v, slowest %v\n", readCandles, resolution, took[len(took)/2].Round(10*time.Microsecond), took[len(took)-1].Round(10*time.Microsecond))
-		slowest = max(slowest, took[len(took)/2])
+		p99 := took[len(took)*99/100]
+		fmt.Fprintf(w, "history: %d candles of %s are read in p50 %v, p99 %v\n", readCandles, resolution, took[len(took)/2].Round(10*time.Microsecond), p99.Round(10*time.Microsecond))
+		slowest = max(slowest, p99)
 	}
 	return slowest, nil
 }

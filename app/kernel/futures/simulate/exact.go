@@ -32,6 +32,9 @@ func (g *game) afterMove(offset int, ordered bool, stay func(to int, probability
 	return ended
 }
 
+// unseen is a probability of a price that changes no digit of a mean, however many there are.
+const unseen = 1e-18
+
 // exactAfterTicks follows the distribution of the price from tick to tick.
 func (g *game) exactAfterTicks() (mean float64) {
 	states := g.high - g.low - 1
@@ -40,7 +43,7 @@ func (g *game) exactAfterTicks() (mean float64) {
 	for ticks := 0; ticks <= g.CloseAfter; ticks++ {
 		next := make([]float64, states)
 		for i, weight := range now {
-			if weight == 0 {
+			if weight < unseen {
 				continue
 			}
 			offset := i + g.low + 1
