@@ -72,7 +72,8 @@ func (b *book) decide(f *futures.Frame) (fills []fill) {
 	return fills
 }
 
-// decide returns what one tick fills: first triggers, then orders at the market.
+// decide returns what one tick fills: first triggers, then orders at the market. Both are in the order of
+// the ids of positions, so that a write of many fills changes few pages of the database.
 func (m *ticked) decide(frame int64, tick futures.Tick) (fills []fill) {
 	if tick.State == futures.Paused {
 		return nil
@@ -86,6 +87,7 @@ func (m *ticked) decide(frame int64, tick futures.Tick) (fills []fill) {
 			}
 		}
 	}
+	sorting.By(fills, byPosition)
 	var orders []fill
 	for _, e := range m.waiting {
 		switch {
@@ -96,6 +98,8 @@ func (m *ticked) decide(frame int64, tick futures.Tick) (fills []fill) {
 			orders = append(orders, fill{entry: e, kind: futures.FillClose, price: tick.Price})
 		}
 	}
-	sorting.By(orders, func(a, b fill) int { return slices.Compare(a.id[:], b.id[:]) })
+	sorting.By(orders, byPosition)
 	return append(fills, orders...)
 }
+
+func byPosition(a, b fill) int { return slices.Compare(a.id[:], b.id[:]) }
