@@ -153,12 +153,13 @@ slots: bench ## Math packages of the own slots with their front end into bin/slo
 	bin/croupier-bench slots generate --out bin/slots
 
 .PHONY: measure
-measure: bench ## Measure bets, the cashier, a crowded crash round, the database, the sockets, the sportsbook, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
+measure: bench ## Measure bets, the cashier, a crowded crash round, the database, futures, the sockets, the sportsbook, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal, LITECOIND=/usr/lib/litecoin/litecoind also payments of a process killed on a real chain
 	./bin/croupier-bench bench bets --prefill $(or $(PREFILL),0)
 	./bin/croupier-bench bench bets --shares
 	./bin/croupier-bench bench cashier $(if $(LITECOIND),--litecoind $(LITECOIND))
 	./bin/croupier-bench bench crash
 	./bin/croupier-bench bench db
+	./bin/croupier-bench bench futures
 	./bin/croupier-bench bench live
 	./bin/croupier-bench bench sports
 	go test $(TAGS) -run '^$$' -bench Filter -benchtime 200x ./app/betting/catalogue

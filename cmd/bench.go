@@ -28,6 +28,7 @@ func addDeveloperCommands(root *cobra.Command) {
 			c.AddCommand(newSportsMartingale())
 		case "serve":
 			addProfile(c)
+			addFuturesMeasurement(c)
 		}
 	}
 }
@@ -35,7 +36,7 @@ func addDeveloperCommands(root *cobra.Command) {
 // newBench groups measurements for developers.
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newBenchBets(), newBenchCallbacks(), newBenchCashier(), newBenchCashierPayer(), newBenchCashierPlayers(), newBenchCrash(), newBenchDay(), newBenchDB(), newBenchHosted(), newBenchLive(), newBenchLiveClients(), newBenchOffice(), newBenchReconnect(), newBenchRules(), newBenchSports())
+	c.AddCommand(newBenchBets(), newBenchCallbacks(), newBenchCashier(), newBenchCashierPayer(), newBenchCashierPlayers(), newBenchCrash(), newBenchDay(), newBenchDB(), newBenchFutures(), newBenchHosted(), newBenchLive(), newBenchLiveClients(), newBenchOffice(), newBenchReconnect(), newBenchRules(), newBenchSports())
 	return c
 }
 

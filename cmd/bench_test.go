@@ -29,7 +29,7 @@ func TestCancelledCommandStops(t *testing.T) {
 func TestDocumentsNameDeveloperCommands(t *testing.T) {
 	named := 0
 	for _, name := range []string{
-		"README.md", "CONTRIBUTING.md", "docs/cashier.md", "docs/limits.md", "docs/performance.md", "docs/restarts.md", "docs/rewards-check.md", "docs/sports-models.md",
+		"README.md", "CONTRIBUTING.md", "docs/cashier.md", "docs/futures.md", "docs/limits.md", "docs/performance.md", "docs/restarts.md", "docs/rewards-check.md", "docs/sports-models.md",
 		"docs/dev/measurements.md", "docs/dev/sports-bench.md",
 	} {
 		for _, match := range regexp.MustCompile("croupier-bench ([a-z][a-z -]*)").FindAllStringSubmatch(repositoryFile(t, name), -1) {

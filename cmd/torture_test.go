@@ -70,11 +70,12 @@ func renewals(ctx context.Context, data string) (list []seedrenewal.Renewal, err
 	return list, errors.Join(err, opened.Close())
 }
 
-// callbackPlayers is the number of players of the emulated provider, and slotPlayers of an installed
-// game.
+// callbackPlayers is the number of players of the emulated provider, slotPlayers of an installed game,
+// and traders of futures.
 const (
 	callbackPlayers = 6
 	slotPlayers     = 4
+	traders         = 4
 )
 
 // installSample installs a game from a math package on a stopped site.
@@ -112,7 +113,7 @@ func TestNoDataLossOnKill(t *testing.T) {
 	var result strings.Builder
 	err := load.Torture(t.Context(), &result, load.TortureOptions{
 		Command: command, Dir: t.TempDir(), Players: concurrentPlayers, Kills: *kills, Audit: withoutRenewals(auditWith(command)),
-		Accounts: callbackPlayers, OpenAccounts: openAccounts, Access: accessOf, SlotPlayers: slotPlayers, InstallGame: installSample(command),
+		Accounts: callbackPlayers, OpenAccounts: openAccounts, Access: accessOf, SlotPlayers: slotPlayers, InstallGame: installSample(command), Traders: traders,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,8 @@ type Client struct {
 	// token is the token of a signed-in player; empty for a guest.
 	token     string
 	signingIn bool
+	// address is the player's address that a proxy reports; empty for none.
+	address string
 }
 
 // callTimeout bounds one call.
@@ -114,6 +116,9 @@ func (c *Client) SignIn(ctx context.Context, login, password string) error {
 // SetToken gives the client the session of this token.
 func (c *Client) SetToken(token string) { c.token = token }
 
+// SetAddress lets the client come from this address to a server that trusts this machine as a proxy.
+func (c *Client) SetAddress(address string) { c.address = address }
+
 // SendEvent sends an event and returns the answer's JSON. A *Refusal is an answer, too. After any
 // other error the outcome is unknown.
 func (c *Client) SendEvent(ctx context.Context, event string, data any) ([]byte, error) {
@@ -136,6 +141,9 @@ func (c *Client) Call(ctx context.Context, path string, data any) ([]byte, error
 		return nil, err
 	}
 	request.Header.Set("Content-Type", "application/json")
+	if c.address != "" {
+		request.Header.Set("X-Forwarded-For", c.address)
+	}
 	request.AddCookie(c.device.cookie)
 	switch {
 	case c.token != "":

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +26,8 @@ type TortureOptions struct {
 	// SlotPlayers are players of an installed game, which InstallGame installs on the stopped server.
 	SlotPlayers int
 	InstallGame func(ctx context.Context, data string) (game string, err error)
+	// Traders are guests with positions of futures, whose prices change fast.
+	Traders int
 	// Kills is the number of failures of the server.
 	Kills int
 	// Fail ends the running server; nil kills it. It returns once the server
@@ -46,6 +49,9 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	}
 	defer os.RemoveAll(data)
 	program := &Program{Command: o.Command, Data: data}
+	if o.Traders > 0 {
+		program.Env = []string{"CROUPIER_FUTURES_SPEED=" + strconv.Itoa(traderSpeed)}
+	}
 	var accounts []string
 	if o.Accounts > 0 {
 		if accounts, err = o.OpenAccounts(ctx, data, o.Accounts); err != nil {
@@ -75,6 +81,9 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 		}
 	}
 	if err := pool.addSlotPlayers(ctx, program.URL(), game, o.SlotPlayers); err != nil {
+		return err
+	}
+	if err := pool.addTraders(program.URL(), o.Traders); err != nil {
 		return err
 	}
 	if err := pool.try(ctx, program, o); err != nil {

@@ -24,7 +24,7 @@ func newOptions() options {
 	}
 	millis := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	return options{
-		interval: span("futures.interval", 250*time.Millisecond, 100*time.Millisecond, 5*time.Second,
+		interval: span("futures.interval", 250*time.Millisecond, shortestStep*time.Millisecond, 5*time.Second,
 			"How often prices are made of the sources. The simulator has its own steps.", settings.Never),
 		fresh: span("futures.fresh", millis(rules.Fresh), time.Second, 10*time.Second,
 			"The maximum age of a quote that counts for a price.", settings.Raised),

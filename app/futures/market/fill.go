@@ -25,14 +25,33 @@ type amounts struct {
 // it.
 var errBooks = errors.New("the position contradicts its wager")
 
-// store stores fills in writes that share commits, so that one that cannot be stored does not keep
-// others from being stored. It publishes each after its commit, and returns those that the database
-// could not store.
+// store stores fills in one write, and publishes them after its commit. It returns those that the
+// database could not store.
 func (s *Service) store(ctx context.Context, batch []fill) (failed []fill, err error) {
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		stored := map[int64]bool{}
+		for _, f := range batch {
+			f.stored = stored
+			if err := s.apply(tx, f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		return nil, nil
+	}
+	return s.storeEach(ctx, batch)
+}
+
+// storeEach stores fills in writes of their own, so that one that cannot be stored does not keep others
+// from being stored.
+func (s *Service) storeEach(ctx context.Context, batch []fill) (failed []fill, err error) {
 	stored := make([]bool, len(batch))
 	writes := make([]func(*db.Tx) error, len(batch))
 	for i, f := range batch {
 		writes[i] = func(tx *db.Tx) error {
+			f.stored = map[int64]bool{}
 			err := s.apply(tx, f)
 			if errors.Is(err, errBooks) {
 				stored[i] = true
@@ -165,7 +184,7 @@ func (s *Service) filled(tx *db.Tx, p *position, f fill, moved amounts) error {
 	if err := updatePosition(tx, p); err != nil {
 		return err
 	}
-	if err := insertFill(tx, &stored, f.frame); err != nil {
+	if err := insertFill(tx, &stored, f); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() {

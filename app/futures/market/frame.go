@@ -18,10 +18,13 @@ type fill struct {
 	tick  futures.Tick
 	frame *futures.Frame
 	line  string
+	// stored are the frames that the write of the fill has stored already.
+	stored map[int64]bool
 }
 
-// fillBatch is how many fills share a transaction, so that bets in between do not wait long.
-const fillBatch = 50
+// fillBatch is how many fills share a write. More of them take less time, and bets in between wait longer:
+// a fill takes about a tenth of a millisecond.
+const fillBatch = 128
 
 // Frame fills what a frame of the price log fills. All of it is stored when Frame returns without an
 // error; the index publishes the frame after that. A frame that comes again fills nothing twice: the
@@ -69,7 +72,8 @@ func (b *book) decide(f *futures.Frame) (fills []fill) {
 	return fills
 }
 
-// decide returns what one tick fills: first triggers, then orders at the market.
+// decide returns what one tick fills: first triggers, then orders at the market. Both are in the order of
+// the ids of positions, so that a write of many fills changes few pages of the database.
 func (m *ticked) decide(frame int64, tick futures.Tick) (fills []fill) {
 	if tick.State == futures.Paused {
 		return nil
@@ -83,6 +87,7 @@ func (m *ticked) decide(frame int64, tick futures.Tick) (fills []fill) {
 			}
 		}
 	}
+	sorting.By(fills, byPosition)
 	var orders []fill
 	for _, e := range m.waiting {
 		switch {
@@ -93,6 +98,8 @@ func (m *ticked) decide(frame int64, tick futures.Tick) (fills []fill) {
 			orders = append(orders, fill{entry: e, kind: futures.FillClose, price: tick.Price})
 		}
 	}
-	sorting.By(orders, func(a, b fill) int { return slices.Compare(a.id[:], b.id[:]) })
+	sorting.By(orders, byPosition)
 	return append(fills, orders...)
 }
+
+func byPosition(a, b fill) int { return slices.Compare(a.id[:], b.id[:]) }

@@ -127,12 +127,15 @@ func fillsOf(q db.Querier, binary id.Binary) ([]storedFill, error) {
 }
 
 // insertFill stores a fill and the frame that made it.
-func insertFill(tx *db.Tx, f *storedFill, frame *futures.Frame) error {
-	_, err := tx.Exec(`INSERT INTO futures_frames (seq, at, hash, line) VALUES ($1, $2, $3, $4) ON CONFLICT (seq) DO NOTHING`, frame.Seq, frame.At, frame.Hash, f.line)
-	if err != nil {
-		return fmt.Errorf("store a frame: %w", err)
+func insertFill(tx *db.Tx, f *storedFill, of fill) error {
+	if frame := of.frame; !of.stored[frame.Seq] {
+		_, err := tx.Exec(`INSERT INTO futures_frames (seq, at, hash, line) VALUES ($1, $2, $3, $4) ON CONFLICT (seq) DO NOTHING`, frame.Seq, frame.At, frame.Hash, f.line)
+		if err != nil {
+			return fmt.Errorf("store a frame: %w", err)
+		}
+		of.stored[frame.Seq] = true
 	}
-	_, err = tx.Exec(`INSERT INTO futures_fills (position, n, kind, ticker, demo, tick, frame, price, stake, payout, fee, volume, at)
+	_, err := tx.Exec(`INSERT INTO futures_fills (position, n, kind, ticker, demo, tick, frame, price, stake, payout, fee, volume, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		f.position[:], f.n, string(f.kind), f.ticker, f.demo, f.tick, f.frame, int64(f.price), int64(f.settled.stake), int64(f.settled.payout), int64(f.settled.fee), f.settled.volume, f.at)
 	if err != nil {

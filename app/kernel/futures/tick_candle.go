@@ -63,105 +63,55 @@ const maxPacked = 3600
 
 // PackCandles writes candles with increasing At below 3600 in columns: their number, the steps of At,
 // the changes of the first price from the last one of the candle before, the changes from the first to
-// the last price, and the distances of the highest and the lowest price from these. Numbers are
-// varints, changes with their sign in the lowest bit.
+// the last price, and the distances of the highest and the lowest price from these. Changes have their
+// sign in the lowest bit.
 func PackCandles(list []Candle) []byte {
+	columns := [candleColumns][]uint64{}
+	at, last := int64(-1), Price(0)
+	for _, c := range list {
+		for i, value := range [candleColumns]uint64{
+			uint64(c.At - at - 1), zigzag(c.Open - last), zigzag(c.Close - c.Open), uint64(c.High - max(c.Open, c.Close)), uint64(min(c.Open, c.Close) - c.Low),
+		} {
+			columns[i] = append(columns[i], value)
+		}
+		at, last = c.At, c.Close
+	}
 	out := binary.AppendUvarint(nil, uint64(len(list)))
-	before := int64(-1)
-	for _, c := range list {
-		out = binary.AppendUvarint(out, uint64(c.At-before))
-		before = c.At
-	}
-	last := Price(0)
-	for _, c := range list {
-		out = binary.AppendVarint(out, int64(c.Open-last))
-		last = c.Close
-	}
-	for _, c := range list {
-		out = binary.AppendVarint(out, int64(c.Close-c.Open))
-	}
-	for _, c := range list {
-		out = binary.AppendUvarint(out, uint64(c.High-max(c.Open, c.Close)))
-	}
-	for _, c := range list {
-		out = binary.AppendUvarint(out, uint64(min(c.Open, c.Close)-c.Low))
+	for _, values := range columns {
+		out = appendColumn(out, values)
 	}
 	return out
 }
 
+// candleColumns is the number of columns of packed candles.
+const candleColumns = 5
+
+// zigzag writes a change with its sign in the lowest bit.
+func zigzag(change Price) uint64 { return uint64(change)<<1 ^ uint64(change>>63) }
+
+func unzigzag(value uint64) Price { return Price(value>>1) ^ -Price(value&1) }
+
 // UnpackCandles reads the output of PackCandles. Errors: ErrPacked.
 func UnpackCandles(packed []byte) ([]Candle, error) {
-	r := varints{rest: packed}
-	n := r.unsigned()
-	if r.failed || n > maxPacked {
+	n, size := binary.Uvarint(packed)
+	if size <= 0 || n > maxPacked {
 		return nil, fmt.Errorf("%w: %d of them", ErrPacked, n)
 	}
-	list := make([]Candle, n)
-	before := int64(-1)
-	for i := range list {
-		list[i].At = before + r.distance()
-		before = list[i].At
-	}
-	opens := make([]int64, n)
-	for i := range list {
-		opens[i] = r.signed()
-	}
-	last := Price(0)
-	for i := range list {
-		list[i].Open = last + Price(opens[i])
-		list[i].Close = list[i].Open + Price(r.signed())
-		last = list[i].Close
-	}
-	for i := range list {
-		list[i].High = max(list[i].Open, list[i].Close) + Price(r.distance())
-	}
-	for i := range list {
-		list[i].Low = min(list[i].Open, list[i].Close) - Price(r.distance())
-	}
-	for i, c := range list {
-		if !c.Valid() || c.At >= maxPacked || i > 0 && c.At <= list[i-1].At {
-			return nil, fmt.Errorf("%w: candle %d", ErrPacked, i)
-		}
-	}
+	r := bitReader{rest: packed[size:]}
+	steps, opens, closes, highs, lows := r.column(n), r.column(n), r.column(n), r.column(n), r.column(n)
 	if r.failed || len(r.rest) > 0 {
 		return nil, ErrPacked
 	}
+	list := make([]Candle, n)
+	at, last := int64(-1), Price(0)
+	for i := range list {
+		c := Candle{At: at + 1 + int64(steps[i]), Open: last + unzigzag(opens[i])}
+		c.Close = c.Open + unzigzag(closes[i])
+		c.High, c.Low = max(c.Open, c.Close)+Price(highs[i]), min(c.Open, c.Close)-Price(lows[i])
+		if !c.Valid() || c.At <= at || c.At >= maxPacked {
+			return nil, fmt.Errorf("%w: candle %d", ErrPacked, i)
+		}
+		list[i], at, last = c, c.At, c.Close
+	}
 	return list, nil
-}
-
-// varints reads numbers one after the other.
-type varints struct {
-	rest   []byte
-	failed bool
-}
-
-func (r *varints) unsigned() uint64 {
-	value, n := binary.Uvarint(r.rest)
-	if n <= 0 {
-		r.failed, r.rest = true, nil
-		return 0
-	}
-	r.rest = r.rest[n:]
-	return value
-}
-
-// distance reads a number of 0 to MaxPrice.
-func (r *varints) distance() int64 {
-	value := r.unsigned()
-	if value > uint64(MaxPrice) {
-		r.failed = true
-		return 0
-	}
-	return int64(value)
-}
-
-// signed reads a number of -MaxPrice to MaxPrice.
-func (r *varints) signed() int64 {
-	value, n := binary.Varint(r.rest)
-	if n <= 0 || value > int64(MaxPrice) || value < -int64(MaxPrice) {
-		r.failed, r.rest = true, nil
-		return 0
-	}
-	r.rest = r.rest[n:]
-	return value
 }

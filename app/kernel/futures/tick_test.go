@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -222,4 +223,18 @@ func TestCandleViewIsAnArray(t *testing.T) {
 	if want := `[60,"96000.00","96001.50","95999.99","96000.01"]`; err != nil || !bytes.Equal(got, []byte(want)) {
 		t.Errorf("got %s, %v", got, err)
 	}
+}
+
+// The bits of a column are those of its numbers, whatever their sizes.
+func TestColumnsOfNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		largest := rapid.SampledFrom([]uint64{0, 1, 7, 300, 1 << 30, 1<<wholeBits - 1}).Draw(t, "largest")
+		values := rapid.SliceOfN(rapid.OneOf(rapid.Uint64Range(0, largest), rapid.Uint64Range(0, 1<<wholeBits-1)), 0, 60).Draw(t, "values")
+		packed := appendColumn(appendColumn(nil, values), values)
+		r := bitReader{rest: packed}
+		first, second := r.column(uint64(len(values))), r.column(uint64(len(values)))
+		if r.failed || len(r.rest) > 0 || !slices.Equal(first, values) || !slices.Equal(second, values) {
+			t.Fatalf("%v is read as %v and %v, %d bytes are left", values, first, second, len(r.rest))
+		}
+	})
 }

@@ -32,6 +32,9 @@ func (g *game) afterMove(offset int, ordered bool, stay func(to int, probability
 	return ended
 }
 
+// unseen is a probability of a price that changes no digit of a mean, however many there are.
+const unseen = 1e-18
+
 // exactAfterTicks follows the distribution of the price from tick to tick.
 func (g *game) exactAfterTicks() (mean float64) {
 	states := g.high - g.low - 1
@@ -40,7 +43,7 @@ func (g *game) exactAfterTicks() (mean float64) {
 	for ticks := 0; ticks <= g.CloseAfter; ticks++ {
 		next := make([]float64, states)
 		for i, weight := range now {
-			if weight == 0 {
+			if weight < unseen {
 				continue
 			}
 			offset := i + g.low + 1
@@ -64,21 +67,24 @@ func (g *game) exactBySystem() float64 {
 		row[i]++
 		rows[i] = row
 	}
-	for i := range rows { // the diagonal dominates, so that no rows need to be exchanged
-		for j := i + 1; j < states; j++ {
+	band := len(g.tick) / 2 // a row has nothing further from its diagonal, and elimination keeps it so
+	for i := range rows {   // the diagonal dominates, so that no rows need to be exchanged
+		end := min(i+band+1, states)
+		for j := i + 1; j < end; j++ {
 			factor := rows[j][i] / rows[i][i]
 			if factor == 0 {
 				continue
 			}
-			for k := i; k <= states; k++ {
+			for k := i; k < end; k++ {
 				rows[j][k] -= factor * rows[i][k]
 			}
+			rows[j][states] -= factor * rows[i][states]
 		}
 	}
 	means := make([]float64, states)
 	for i := states - 1; i >= 0; i-- {
 		sum := rows[i][states]
-		for k := i + 1; k < states; k++ {
+		for k := i + 1; k < min(i+band+1, states); k++ {
 			sum -= rows[i][k] * means[k]
 		}
 		means[i] = sum / rows[i][i]

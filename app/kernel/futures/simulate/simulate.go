@@ -158,7 +158,7 @@ func Run(ctx context.Context, s Strategy, positions int, seed uint64) (Result, e
 	if err != nil {
 		return Result{}, err
 	}
-	random := rand.New(rand.NewPCG(seed, seed^0x9e3779b97f4a7c15))
+	random := rand.NewPCG(seed, seed^0x9e3779b97f4a7c15)
 	var sum, squares float64
 	for i := range positions {
 		if i%1_000_000 == 0 && ctx.Err() != nil {
@@ -174,7 +174,7 @@ func Run(ctx context.Context, s Strategy, positions int, seed uint64) (Result, e
 }
 
 // play plays one position and returns its payout per unit staked.
-func (g *game) play(random *rand.Rand) float64 {
+func (g *game) play(random *rand.PCG) float64 {
 	offset := 0
 	for ticks := 0; ; ticks++ {
 		ordered := g.wantsClose(offset, ticks)

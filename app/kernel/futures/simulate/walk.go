@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// weights is the denominator of the probabilities of steps.
-	weights = 1 << 16
+	// weights is the denominator of the probabilities of steps: a number of weightBits.
+	weightBits = 16
+	weights    = 1 << weightBits
 	// Unit is one step of the lattice of prices, as a fraction of the first price: a thousandth of a
 	// percent.
 	Unit = 1.0 / 100_000
@@ -28,8 +29,9 @@ const (
 // walk is a random walk with gaps and pauses. Steps up and down have the same weights, so that the
 // next price is the present one on average.
 type walk struct {
-	// steps has a step for each weight of a tick outside of a pause.
-	steps [weights]int16
+	// steps has a step for each weight of a tick outside of a pause. It is small, because it is read at
+	// each tick.
+	steps [weights]int8
 	// tick has the probabilities of a move between two ticks that fill something; its middle is no move.
 	tick []float64
 }
@@ -50,7 +52,7 @@ func newWalk() *walk {
 	for step := -jump; step <= jump; step++ {
 		single[step+jump] = float64(counts[step]) / weights
 		for range counts[step] {
-			w.steps[at] = int16(step)
+			w.steps[at] = int8(step)
 			at++
 		}
 	}
@@ -98,14 +100,16 @@ func power(step []float64, n int) []float64 {
 	return sum
 }
 
-// next draws the move to the next tick that fills something.
-func (w *walk) next(random *rand.Rand) int {
-	if random.Uint32()%weights >= pauses {
-		return int(w.steps[random.Uint32()%weights])
+// next draws the move to the next tick that fills something. One number decides on a pause by its highest
+// bits, and on the step by its lowest ones.
+func (w *walk) next(random *rand.PCG) int {
+	drawn := random.Uint64()
+	if drawn>>(64-weightBits) >= pauses {
+		return int(w.steps[drawn%weights])
 	}
 	sum := 0
 	for range pauseTicks {
-		sum += int(w.steps[random.Uint32()%weights])
+		sum += int(w.steps[random.Uint64()%weights])
 	}
 	return sum
 }
