@@ -62,6 +62,8 @@ type Service struct {
 	Deps
 	mu   sync.Mutex
 	open map[versionKey]*mathpackage.Game
+
+	launched launchedSessions
 }
 
 // versionKey names a version of a game.
