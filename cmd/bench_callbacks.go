@@ -43,6 +43,7 @@ func newBenchCallbacks() *cobra.Command {
 	flags.StringVar(&options.Dir, "dir", ".", "folder for the temporary data folder, on the disk to be measured")
 	flags.IntVar(&options.Players, "players", 64, "players, each with a connection of the provider")
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long the measurement takes")
+	profiled(flags, &options.Flags)
 	flags.BoolVar(&limits, "limits", false, fmt.Sprintf("fail below %d callbacks a second or above a p99 of %v", minCallbackRate, maxCallbackP99))
 	return c
 }

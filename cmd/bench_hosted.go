@@ -58,6 +58,7 @@ func newBenchHosted() *cobra.Command {
 	flags.StringVar(&options.Dir, "dir", ".", "folder for the temporary data folder, on the disk to be measured")
 	flags.IntVar(&options.Players, "players", 48, "players who play at the same time, at most 50")
 	flags.DurationVar(&options.Time, "time", 8*time.Second, "how long dice and the installed game are measured together")
+	profiled(flags, &options.Flags)
 	flags.IntVar(&outcomes, "outcomes", samplepackage.Million, "number of outcomes of the package")
 	return c
 }

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/pprof"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"croupier/cmd/load"
 )
@@ -46,4 +48,15 @@ func profileCPU(path string) (end func(), err error) {
 		pprof.StopCPUProfile()
 		_ = file.Close() // a reader of the profile notices that its end is missing
 	}, nil
+}
+
+// profiled adds a flag to a measurement, which writes a profile of the processor time of its server to a file.
+func profiled(flags *pflag.FlagSet, server *[]string) {
+	flags.Func(load.CPUProfile, "write a profile of the server's processor time to this file", func(file string) error {
+		path, err := filepath.Abs(file)
+		if err == nil {
+			*server = append(*server, "--"+load.CPUProfile, path)
+		}
+		return err
+	})
 }

@@ -202,6 +202,9 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	if err := checkSchema(ctx, c, opts.Migrations); err != nil {
 		return err
 	}
+	if err := c.set(servingPragmas); err != nil {
+		return err
+	}
 	if err := d.openContinuity(ctx, opts); err != nil {
 		return err
 	}

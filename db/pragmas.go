@@ -48,6 +48,11 @@ var writerPragmas = []pragma{
 	{"cache_size", fmt.Sprint(-writerCacheKiB), fmt.Sprint(-writerCacheKiB)},
 }
 
+// servingPragmas apply to the connection of the writer besides writerPragmas. Before a function changes
+// a page, SQLite keeps the page as it was until the function ends. It does so in memory, because a file
+// costs system calls for each page. Migrations keep such data in files: they sort whole tables.
+var servingPragmas = []pragma{{"temp_store", "MEMORY", "2"}}
+
 var readerPragmas = []pragma{
 	{"busy_timeout", fmt.Sprint(busyTimeoutMS), fmt.Sprint(busyTimeoutMS)},
 	{"query_only", "1", "1"},

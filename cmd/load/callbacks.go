@@ -62,15 +62,14 @@ type walletAnswer struct {
 // provider sends the callbacks of one player over one connection.
 type provider struct {
 	wallet *wallet
-	http   *http.Client
+	line   line
 	access providers.Access
 	player providers.AccessSession
 	number int
 }
 
 func newProvider(w *wallet, access providers.Access, number int) *provider {
-	transport := &http.Transport{MaxIdleConnsPerHost: 1, DisableCompression: true}
-	return &provider{wallet: w, http: &http.Client{Timeout: callTimeout, Transport: transport}, access: access, player: access.Sessions[number]}
+	return &provider{wallet: w, access: access, player: access.Sessions[number]}
 }
 
 // next returns an id that no other callback has.
@@ -93,24 +92,16 @@ var errOldKeys = errors.New("the credentials are those of an earlier start")
 
 // send sends a callback. A refusal is an answer. After an error the outcome is unknown.
 func (p *provider) send(ctx context.Context, fields []slotegrator.Field) (a walletAnswer, err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.wallet.program.URL()+p.access.Path, strings.NewReader(slotegrator.Encode(fields)))
-	if err != nil {
-		return a, err
-	}
 	now := time.Now()
-	for _, h := range p.wallet.credentials().Headers(fields, strconv.FormatInt(now.Unix(), 10), strconv.FormatInt(now.UnixNano(), 36)) {
-		r.Header.Set(h.Name, h.Value)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	answer, err := p.http.Do(r)
+	headers := p.wallet.credentials().Headers(fields, strconv.FormatInt(now.Unix(), 10), strconv.FormatInt(now.UnixNano(), 36))
+	status, answer, err := p.line.post(ctx, p.wallet.program.URL(), p.access.Path, headers, slotegrator.Encode(fields))
 	if err != nil {
 		return a, err
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return a, fmt.Errorf("a callback is answered with the status %d", answer.StatusCode)
+	if status != http.StatusOK {
+		return a, fmt.Errorf("a callback is answered with the status %d", status)
 	}
-	if err := json.UnmarshalRead(answer.Body, &a); err != nil {
+	if err := json.Unmarshal(answer, &a); err != nil {
 		return a, fmt.Errorf("read the answer to a callback: %w", err)
 	}
 	if strings.HasPrefix(a.Description, "X-Merchant-Id") {

@@ -20,6 +20,8 @@ type HostedOptions struct {
 	Players int
 	// Time is how long dice and the installed game are measured together.
 	Time time.Duration
+	// Flags are further ones of the server.
+	Flags []string
 	// Install installs a game on a stopped site.
 	Install func(ctx context.Context, data string) (game string, err error)
 }
@@ -28,8 +30,11 @@ type HostedOptions struct {
 // speed meets both.
 const hostedTurns = 4
 
-// HostedRates are rounds per second in one run of a server.
-type HostedRates struct{ Dice, Hosted float64 }
+// HostedRates are rounds per second in one run of a server, and the server's processor time of each round.
+type HostedRates struct {
+	Dice, Hosted         float64
+	DiceTime, HostedTime time.Duration
+}
 
 // Hosted measures the rounds of an installed game and of dice on a real server over loopback HTTP, in turns.
 func Hosted(ctx context.Context, w io.Writer, o HostedOptions) (rates HostedRates, err error) {
@@ -42,7 +47,7 @@ func Hosted(ctx context.Context, w io.Writer, o HostedOptions) (rates HostedRate
 	if err != nil {
 		return rates, fmt.Errorf("install a game: %w", err)
 	}
-	program := &Program{Command: o.Command, Data: data}
+	program := &Program{Command: o.Command, Data: data, Flags: o.Flags}
 	if err := program.Start(ctx); err != nil {
 		return rates, err
 	}
@@ -62,32 +67,38 @@ func Hosted(ctx context.Context, w io.Writer, o HostedOptions) (rates HostedRate
 			return rates, err
 		}
 	}
-	rates, err = takeTurns(ctx, dicePlayers, spinners, bettors)
+	rates, err = takeTurns(ctx, program.PID(), dicePlayers, spinners, bettors)
 	if err != nil {
 		return rates, err
 	}
-	fmt.Fprintf(w, "rounds with play money, %d players, loopback HTTP, dice and an installed game in %d turns of %v each\n", o.Players, hostedTurns, bettors.Time)
+	fmt.Fprintf(w, "rounds with play money, %d players, loopback HTTP, dice and an installed game in %d turns of %v each\n  %v of the server's processor time a round of the installed game, %v a round of dice\n",
+		o.Players, hostedTurns, bettors.Time, rates.HostedTime.Round(time.Microsecond), rates.DiceTime.Round(time.Microsecond))
 	return rates, program.Stop()
 }
 
 // takeTurns measures both games alternately.
-func takeTurns(ctx context.Context, dicePlayers []*Client, spinners []*spinner, o BenchOptions) (rates HostedRates, err error) {
+func takeTurns(ctx context.Context, server int, dicePlayers []*Client, spinners []*spinner, o BenchOptions) (rates HostedRates, err error) {
 	var bets, spins int
 	var betting, spinning time.Duration
+	var dice, hosted time.Duration
 	for range hostedTurns {
+		before := usageOf(server)
 		measured, err := bet(ctx, dicePlayers, o)
 		if err != nil {
 			return rates, err
 		}
-		bets, betting = bets+measured.bets, betting+measured.took
-		started := time.Now()
+		between, started := usageOf(server), time.Now()
 		count, err := spin(ctx, spinners, started.Add(o.Time))
 		if err != nil {
 			return rates, err
 		}
-		spins, spinning = spins+count, spinning+time.Since(started)
+		bets, betting, dice = bets+measured.bets, betting+measured.took, dice+between.since(before).cpu
+		spins, spinning, hosted = spins+count, spinning+time.Since(started), hosted+usageOf(server).since(between).cpu
 	}
-	return HostedRates{Dice: float64(bets) / betting.Seconds(), Hosted: float64(spins) / spinning.Seconds()}, nil
+	return HostedRates{
+		Dice: float64(bets) / betting.Seconds(), Hosted: float64(spins) / spinning.Seconds(),
+		DiceTime: dice / time.Duration(max(bets, 1)), HostedTime: hosted / time.Duration(max(spins, 1)),
+	}, nil
 }
 
 // spin lets all players play rounds until a time, and counts them.

@@ -36,7 +36,7 @@ func (s *Service) drawAgain(q db.Querier, r *round) (*drawnAgain, string) {
 	if err != nil {
 		return nil, "cannot be drawn again: " + err.Error()
 	}
-	return &drawnAgain{payout: drawn.Payout, multiplier: multiplier(mode, drawn.Payout), view: outcomeView{
+	return &drawnAgain{payout: drawn.Payout, multiplier: mode.PerStake(drawn.Payout), view: outcomeView{
 		Version: r.key.version, Digest: game.Manifest.Digest, Mode: r.mode, TotalWeight: mode.Summary.TotalWeight, Point: strconv.FormatUint(drawn.Point, 10),
 		Outcome: strconv.FormatUint(drawn.ID, 10), Payout: drawn.Payout, Events: events,
 	}}, ""

@@ -127,7 +127,7 @@ func (s *Service) balanceOf(state played, p player) *balanceAnswer {
 // roundOf describes a round for the game, with the events of its outcome.
 func (s *Service) roundOf(ctx context.Context, state played, p player) (*roundAnswer, error) {
 	r := state.round
-	drawn, events, err := s.events(ctx, r)
+	drawn, events, err := s.events(ctx, state)
 	if err != nil {
 		return nil, err
 	}

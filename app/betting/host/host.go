@@ -62,6 +62,8 @@ type Service struct {
 	Deps
 	mu   sync.Mutex
 	open map[versionKey]*mathpackage.Game
+
+	launched launchedSessions
 }
 
 // versionKey names a version of a game.
@@ -151,8 +153,8 @@ const digestVersion = 12
 
 // Unpack checks a package and writes its files in the folder of installed games, without offering
 // them to players: Register does that. An empty version becomes the beginning of the package's digest.
-// It does not use the database, so that it runs beside a site. Errors: *mathpackage.Error for a fault
-// of the package, coded ones.
+// A version whose files are damaged gets them again from the same package. It does not use the database, so
+// that it runs beside a site. Errors: *mathpackage.Error for a fault of the package, coded ones.
 func Unpack(games, location string, v Version) (Version, mathpackage.Manifest, error) {
 	none := mathpackage.Manifest{}
 	wanted := v
@@ -161,9 +163,6 @@ func Unpack(games, location string, v Version) (Version, mathpackage.Manifest, e
 	}
 	if err := wanted.Check(); err != nil {
 		return v, none, err
-	}
-	if _, err := os.Stat(VersionFolder(games, v.Game, v.Version)); v.Version != "" && err == nil {
-		return v, none, errInstalled
 	}
 	source, err := mathpackage.OpenSource(location, mathpackage.DefaultLimits())
 	if err != nil {
@@ -185,12 +184,8 @@ func Unpack(games, location string, v Version) (Version, mathpackage.Manifest, e
 	if v.Digest = manifest.Digest; v.Version == "" {
 		v.Version = manifest.Digest[:digestVersion]
 	}
-	target := VersionFolder(games, v.Game, v.Version)
-	if _, err := os.Stat(target); err == nil {
-		return v, none, errors.Join(errInstalled, os.RemoveAll(unnamed))
-	}
-	if err := os.Rename(unnamed, target); err != nil {
-		return v, none, errors.Join(fmt.Errorf("install a game: %w", err), os.RemoveAll(unnamed))
+	if err := moveVersion(unnamed, VersionFolder(games, v.Game, v.Version), manifest.Digest); err != nil {
+		return v, none, errors.Join(err, os.RemoveAll(unnamed))
 	}
 	return v, manifest, nil
 }

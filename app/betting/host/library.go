@@ -40,6 +40,13 @@ func (s *Service) Register(ctx context.Context, by stafflog.Entry, v Version) er
 		return errNoGame.Because(err)
 	}
 	v.Digest = manifest.Digest
+	if err := s.register(ctx, by, v); err != nil {
+		return err
+	}
+	return s.release(versionKey{v.Game, v.Version}) // its files may be new ones
+}
+
+func (s *Service) register(ctx context.Context, by stafflog.Entry, v Version) error {
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
 		known, err := findVersion(tx, v.Game, v.Version)
 		if err != nil {

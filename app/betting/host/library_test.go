@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -194,5 +195,49 @@ func TestLostFilesAreRestored(t *testing.T) {
 	l.Fixture.Check(err)
 	if list[0].Name != "Fifty" {
 		t.Errorf("the restored version is called %q", list[0].Name)
+	}
+}
+
+// A version whose files are damaged gets them again from the same package only.
+func TestDamagedFilesAreRestored(t *testing.T) {
+	l := newFixture(t)
+	v := l.install("fifty", "1.0")
+	folder := VersionFolder(l.Folder, "fifty", "1.0")
+	books := filepath.Join(folder, "mode0.books")
+	right, err := os.ReadFile(books)
+	l.Fixture.Check(err)
+	mustBeRight := func() {
+		t.Helper()
+		if content, err := os.ReadFile(books); err != nil || !bytes.Equal(content, right) {
+			t.Errorf("the books are not those of the package: %v", err)
+		}
+	}
+	for name, damage := range map[string]func() error{
+		"changed":    func() error { right := bytes.Clone(right); right[0] ^= 1; return os.WriteFile(books, right, 0o600) },
+		"cut":        func() error { return os.WriteFile(books, right[:len(right)-1], 0o600) },
+		"longer":     func() error { return os.WriteFile(books, append(bytes.Clone(right), 0), 0o600) },
+		"lost":       func() error { return os.Remove(books) },
+		"a manifest": func() error { return os.WriteFile(filepath.Join(folder, "manifest.json"), []byte("{"), 0o600) },
+	} {
+		l.Fixture.Check(damage())
+		if _, _, err := Unpack(l.Folder, sample, v); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		mustBeRight()
+		l.Fixture.Check(l.Register(l.Ctx, operator, v))
+	}
+	if _, _, err := Unpack(l.Folder, sample, v); !IsInstalled(err) {
+		t.Errorf("a version with its files is unpacked again: %v", err)
+	}
+	other := t.TempDir()
+	l.Fixture.Check(os.CopyFS(other, os.DirFS(sample)))
+	index, err := os.ReadFile(filepath.Join(other, "index.json"))
+	l.Fixture.Check(err, os.WriteFile(filepath.Join(other, "index.json"), append(index, '\n'), 0o600))
+	if _, _, err := Unpack(l.Folder, other, v); !IsInstalled(err) {
+		t.Errorf("another package replaces the files of a version: %v", err)
+	}
+	mustBeRight()
+	if left, err := filepath.Glob(filepath.Join(l.Folder, "fifty", ".*")); err != nil || len(left) > 0 {
+		t.Errorf("%v are left (%v)", left, err)
 	}
 }

@@ -89,11 +89,11 @@ var requestRate = session.Rate{Count: 600, Per: time.Minute}
 func (s *Service) Protocol() http.Handler {
 	routes := http.NewServeMux()
 	for path, answer := range map[string]func(ctx context.Context, p player, r gameRequest) (gameAnswer, error){
-		"wallet/authenticate": s.authenticate, "wallet/balance": s.balance, "wallet/play": s.playRound,
+		"wallet/authenticate": s.authenticate, "wallet/balance": s.balance, playPath: s.playRound,
 		"wallet/end-round": s.endRound, "bet/event": s.storeEvent,
 	} {
 		routes.HandleFunc("POST "+protocolPrefix+path, func(w http.ResponseWriter, r *http.Request) {
-			result, err := s.serve(w, r, answer)
+			result, err := s.serve(w, r, path == playPath, answer)
 			s.write(w, r, result, err)
 		})
 		routes.HandleFunc("OPTIONS "+protocolPrefix+path, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
@@ -130,13 +130,16 @@ func (s *Service) allowedOrigin(origin string) string {
 	return ""
 }
 
+// playPath is the call that checks the session in its write.
+const playPath = "wallet/play"
+
 // serve reads a request, finds its player and answers it.
-func (s *Service) serve(w http.ResponseWriter, r *http.Request, answer func(context.Context, player, gameRequest) (gameAnswer, error)) (gameAnswer, error) {
+func (s *Service) serve(w http.ResponseWriter, r *http.Request, writes bool, answer func(context.Context, player, gameRequest) (gameAnswer, error)) (gameAnswer, error) {
 	var request gameRequest
 	if err := json.UnmarshalRead(http.MaxBytesReader(w, r.Body, maxRequest), &request); err != nil {
 		return gameAnswer{}, errRequest.Because(err)
 	}
-	p, err := s.playerOf(r.Context(), request.SessionID)
+	p, err := s.playerOf(r.Context(), request.SessionID, writes)
 	if err != nil {
 		return gameAnswer{}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"croupier/app/betting/bettingtest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gamelaunch"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -176,6 +177,29 @@ func TestCodesOfTheProtocol(t *testing.T) {
 	f.refused(token, "wallet/balance", "", codeExpired)
 	if f.Count("wagers") != 0 || f.Count("hosted_rounds") != 0 {
 		t.Error("a refused request made a wager")
+	}
+}
+
+// A bet checks its session in its write, even if an earlier bet has read it.
+func TestEndedSessionAcceptsNoBets(t *testing.T) {
+	f := newFixture(t)
+	f.installWheel(t, "1.0")
+	bets := func(user *session.User) string {
+		f.Grant(user.ID, "usd", 1000_00)
+		token := f.launch(user, false).SessionID
+		f.playUntil(token, false)
+		return token
+	}
+	idle, signedOut := bets(anna), bets(bert)
+	made := f.Count("wagers")
+	f.Write(func(tx *db.Tx) error { return gamelaunch.EndAll(tx, bert.ID) })
+	f.refused(signedOut, playPath, oneDollar, codeExpired)
+	f.Write(func(tx *db.Tx) error { return gamelaunch.DeleteOf(tx, bert.ID) })
+	f.refused(signedOut, playPath, oneDollar, codeSession)
+	f.Fixture.Clock.Advance(gamelaunch.SessionLife + time.Second)
+	f.refused(idle, playPath, oneDollar, codeExpired)
+	if f.Count("wagers") != made {
+		t.Error("an ended session made a wager")
 	}
 }
 

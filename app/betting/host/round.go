@@ -46,6 +46,8 @@ type played struct {
 	// round that has ended.
 	round *round
 	open  bool
+	// drawn is the outcome of a round that the request has drawn; nil for others.
+	drawn *mathpackage.Drawn
 }
 
 // play makes a wager: it draws the outcome from the player's seeds, and debits the bet times the cost
@@ -79,14 +81,11 @@ func (s *Service) price(p player, bet money.Amount, modeName string) (*mathpacka
 	return mode, money.Amount(price.Num().Int64()), nil
 }
 
-// multiplier returns the payout of a mode's round per unit staked.
-func multiplier(mode *mathpackage.Mode, payout uint64) money.Multiplier {
-	perBet := mathpackage.Drawn{Payout: payout}.Multiplier().Rat()
-	return money.FromRat(perBet.Quo(perBet, mode.Cost.Rat()))
-}
-
 // place makes the wager in its transaction.
 func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.Mode, bet, stake money.Amount) error {
+	if err := requireSession(tx, p); err != nil {
+		return err
+	}
 	open, err := findRound(tx, p.Owner, p.key.game, p.Currency, p.Demo)
 	if err != nil {
 		return err
@@ -101,7 +100,7 @@ func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.M
 	if err != nil {
 		return err
 	}
-	if err := accepted.Covers(multiplier(mode, mode.MaxPayout()).Payout(stake)); err != nil {
+	if err := accepted.Covers(mode.MaxWin.Payout(stake)); err != nil {
 		return err
 	}
 	pair, err := s.Seeds.Draw(tx, p.Owner)
@@ -114,12 +113,12 @@ func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.M
 	}
 	r := &round{
 		id: s.Wagers.IDOf(ledger.Request{Owner: p.Owner}), owner: p.Owner, currency: p.Currency, key: p.key, mode: mode.Summary.Mode,
-		demo: p.Demo, bet: bet, payout: drawn.Payout, edge: edgeOf(mode), pair: pair.ID, nonce: pair.Nonce,
+		demo: p.Demo, bet: bet, payout: drawn.Payout, edge: mode.Edge, pair: pair.ID, nonce: pair.Nonce,
 	}
 	if err := p.Touch(tx); err != nil {
 		return err
 	}
-	result.round, result.open = r, drawn.Payout > 0
+	result.round, result.open, result.drawn = r, drawn.Payout > 0, &drawn
 	notice := wager.Notice{Reason: p.key.game}
 	if result.open {
 		if _, result.balance, err = s.Wagers.Open(tx, r.id, accepted, notice); err != nil {
@@ -132,15 +131,6 @@ func (s *Service) place(tx *db.Tx, p player, result *played, mode *mathpackage.M
 		_, result.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, record, wager.Result{}, notice)
 	}
 	return err
-}
-
-// edgeOf returns the exact house edge of a mode; empty for a mode that returns more than its price.
-func edgeOf(mode *mathpackage.Mode) string {
-	rtp, ok := new(big.Rat).SetString(mode.Summary.RTP)
-	if !ok || rtp.Cmp(big.NewRat(1, 1)) > 0 {
-		return ""
-	}
-	return rtp.Sub(big.NewRat(1, 1), rtp).RatString()
 }
 
 // record returns the wager log's record of a round.
@@ -212,8 +202,9 @@ func (s *Service) state(ctx context.Context, p player) (result played, err error
 	return result, err
 }
 
-// events replays the outcome of a round and returns its events.
-func (s *Service) events(ctx context.Context, r *round) (drawn mathpackage.Drawn, events []byte, err error) {
+// events returns the outcome of a round with its events. It draws the outcome of an earlier round again.
+func (s *Service) events(ctx context.Context, state played) (drawn mathpackage.Drawn, events []byte, err error) {
+	r := state.round
 	game, err := s.game(r.key)
 	if err != nil {
 		return drawn, nil, err
@@ -222,13 +213,15 @@ func (s *Service) events(ctx context.Context, r *round) (drawn mathpackage.Drawn
 	if mode == nil {
 		return drawn, nil, fmt.Errorf("game %s %s has no mode %s", r.key.game, r.key.version, r.mode)
 	}
-	err = s.DB.Read(ctx, func(q *db.Reader) error {
+	if state.drawn != nil {
+		drawn = *state.drawn
+	} else if err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		drawn, err = s.replay(q, r.pair, r.nonce, mode)
 		return err
-	})
-	if err == nil {
-		events, err = mode.Events(drawn)
+	}); err != nil {
+		return drawn, nil, err
 	}
+	events, err = mode.Events(drawn)
 	return drawn, events, err
 }
 

@@ -120,19 +120,16 @@ func (s *Service) frontURL(key versionKey, token string, request gamelaunch.Requ
 	return s.Origin + FrontPrefix + key.game + "/" + key.version + "/index.html?" + query.Encode()
 }
 
-// playerOf finds the player of a session. Errors: errSession, errExpired, fault.ErrUnauthorized.
-func (s *Service) playerOf(ctx context.Context, token string) (p player, err error) {
-	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		p.Session, err = gamelaunch.ByToken(q, gamelaunch.Installed, token)
-		return err
-	})
-	switch {
-	case err != nil:
-		return p, err
-	case p.Session == nil:
-		return p, errSession
-	case p.Over(s.Clock.Now()):
-		return p, errExpired
+// playerOf finds the player of a session. For a write the session may be over: requireSession checks it
+// there. Errors: errSession, errExpired.
+func (s *Service) playerOf(ctx context.Context, token string, writes bool) (p player, err error) {
+	if writes {
+		p.Session = s.launched.get(token)
+	}
+	if p.Session == nil {
+		if p.Session, err = s.readSession(ctx, token); err != nil {
+			return p, err
+		}
 	}
 	p.key = versionKey{p.Game, p.Version}
 	p.bettor = wager.Bettor{Owner: p.Owner, Demo: p.Demo, Country: p.Country}
@@ -149,6 +146,24 @@ func (s *Service) playerOf(ctx context.Context, token string) (p player, err err
 		return p, errExpired
 	}
 	return p, nil
+}
+
+// readSession reads a session that is not over. Errors: errSession, errExpired.
+func (s *Service) readSession(ctx context.Context, token string) (read *gamelaunch.Session, err error) {
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		read, err = gamelaunch.ByToken(q, gamelaunch.Installed, token)
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case read == nil:
+		return nil, errSession
+	case read.Over(s.Clock.Now()):
+		return nil, errExpired
+	}
+	s.launched.put(token, *read)
+	return read, nil
 }
 
 // sessionBatch is the number of old sessions that one write deletes.

@@ -79,6 +79,9 @@ func Latest(q db.Querier, source, owner, providerCurrency string) (*Session, err
 	return latestSession(q, source, owner, providerCurrency)
 }
 
+// Refresh reads the times of a session that was read before. known is false if it was deleted since.
+func (s *Session) Refresh(q db.Querier) (known bool, err error) { return readTimes(q, s) }
+
 // EndOthers ends the sessions that the player of a session has with its source in the same kind of
 // money.
 func (s *Session) EndOthers(tx *db.Tx) error { return endSessions(tx, s) }

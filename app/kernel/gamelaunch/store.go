@@ -62,6 +62,17 @@ func endAllSessions(tx *db.Tx, owner string) error {
 	return nil
 }
 
+func readTimes(q db.Querier, s *Session) (known bool, err error) {
+	err = q.QueryRow(`SELECT seen_at, ended_at FROM game_sessions WHERE id = $1`, s.ID[:]).Scan(&s.SeenAt, &s.EndedAt)
+	if db.IsNotFound(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read a session of %s: %w", s.Source, err)
+	}
+	return true, nil
+}
+
 func updateSeen(tx *db.Tx, s *Session) error {
 	if _, err := tx.Exec(`UPDATE game_sessions SET seen_at = $1 WHERE id = $2`, s.SeenAt, s.ID[:]); err != nil {
 		return fmt.Errorf("extend a session: %w", err)

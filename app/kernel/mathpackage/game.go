@@ -32,9 +32,12 @@ type Mode struct {
 	Summary Summary
 	// Cost is the price of a round as a multiple of the bet.
 	Cost money.Multiplier
+	// Edge is the exact house edge; empty for a mode that returns more than its price.
+	Edge string
+	// MaxWin is the largest payout per unit staked.
+	MaxWin money.Multiplier
 	// Total is the sum of all weights.
 	Total       uint64
-	maxPayout   uint64
 	groups      []uint64
 	outcomes    int
 	index, book *os.File
@@ -86,7 +89,7 @@ func ReadManifest(folder string) (m Manifest, err error) {
 
 // openMode opens the files of a mode and reads the sums of its groups.
 func openMode(folder string, number int, summary Summary) (m *Mode, err error) {
-	m = &Mode{Summary: summary, outcomes: summary.Outcomes}
+	m = &Mode{Summary: summary, Edge: edgeOf(summary), outcomes: summary.Outcomes}
 	if m.Cost, err = money.ParseMultiplier(summary.Cost); err != nil {
 		return nil, err
 	}
@@ -94,10 +97,10 @@ func openMode(folder string, number int, summary Summary) (m *Mode, err error) {
 		return nil, err
 	}
 	largest, ok := new(big.Rat).SetString(summary.MaxWin)
-	if !ok || !largest.Mul(largest, big.NewRat(payoutUnit, 1)).IsInt() {
-		return nil, fmt.Errorf("the largest win is %q", summary.MaxWin)
+	if !ok || !largest.Mul(largest, big.NewRat(payoutUnit, 1)).IsInt() || largest.Sign() < 0 || !largest.Num().IsInt64() || m.Cost.IsZero() {
+		return nil, fmt.Errorf("the largest win is %q for a cost of %q", summary.MaxWin, summary.Cost)
 	}
-	m.maxPayout = largest.Num().Uint64()
+	m.MaxWin = m.PerStake(largest.Num().Uint64())
 	if m.index, err = os.Open(filepath.Join(folder, indexName(number))); err != nil {
 		return nil, err
 	}
@@ -108,6 +111,15 @@ func openMode(folder string, number int, summary Summary) (m *Mode, err error) {
 		return nil, errors.Join(err, m.close())
 	}
 	return m, nil
+}
+
+// edgeOf returns the exact house edge of a mode; empty for a mode that returns more than its price.
+func edgeOf(summary Summary) string {
+	rtp, ok := new(big.Rat).SetString(summary.RTP)
+	if !ok || rtp.Cmp(big.NewRat(1, 1)) > 0 {
+		return ""
+	}
+	return rtp.Sub(big.NewRat(1, 1), rtp).RatString()
 }
 
 // readGroups reads the sums of the groups, which come after the records.
@@ -143,8 +155,11 @@ func (g *Game) Mode(name string) *Mode {
 	return nil
 }
 
-// MaxPayout returns the largest payout of a bet of 100 that can be drawn.
-func (m *Mode) MaxPayout() uint64 { return m.maxPayout }
+// PerStake returns the payout per unit staked for a payout of a bet of 100.
+func (m *Mode) PerStake(payout uint64) money.Multiplier {
+	perBet := Drawn{Payout: payout}.Multiplier().Rat()
+	return money.FromRat(perBet.Quo(perBet, m.Cost.Rat()))
+}
 
 // Modes lists the modes in the order of the package.
 func (g *Game) Modes() []*Mode { return g.modes }
@@ -195,23 +210,41 @@ var decoder = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderMaxMemory(blockBytes+uint64(DefaultLimits().Line)), zstd.WithDecoderLowmem(true))
 })
 
+// blockBuffers are buffers for a block of books, packed and unpacked.
+var blockBuffers = sync.Pool{New: func() any { return &blockBuffer{unpacked: make([]byte, 0, 2*blockBytes)} }}
+
+type blockBuffer struct{ packed, unpacked []byte }
+
+// maxKeptBuffer is the largest buffer that is used again: a single line can be much larger than a block.
+const maxKeptBuffer = 8 * blockBytes
+
+func (b *blockBuffer) release() {
+	if cap(b.packed) <= maxKeptBuffer && cap(b.unpacked) <= maxKeptBuffer {
+		blockBuffers.Put(b)
+	}
+}
+
 // Events reads the events of a drawn outcome, a list in JSON.
 func (m *Mode) Events(d Drawn) (jsontext.Value, error) {
 	unpack, err := decoder()
 	if err != nil {
 		return nil, fmt.Errorf("read a book: %w", err)
 	}
-	packed := make([]byte, d.record.block)
-	if _, err := m.book.ReadAt(packed, int64(d.record.offset)); err != nil && !errors.Is(err, io.EOF) {
+	buffer := blockBuffers.Get().(*blockBuffer)
+	defer buffer.release()
+	buffer.packed = slices.Grow(buffer.packed[:0], int(d.record.block))[:d.record.block]
+	if n, err := m.book.ReadAt(buffer.packed, int64(d.record.offset)); errors.Is(err, io.EOF) {
+		clear(buffer.packed[n:]) // the file ends too early, and the rest is that of another block
+	} else if err != nil {
 		return nil, fmt.Errorf("read a book: %w", err)
 	}
-	block, err := unpack.DecodeAll(packed, make([]byte, 0, 2*blockBytes))
+	buffer.unpacked, err = unpack.DecodeAll(buffer.packed, buffer.unpacked[:0])
 	if err != nil {
 		return nil, fmt.Errorf("read a book: %w", err)
 	}
 	start, end := int(d.record.start), int(d.record.start)+int(d.record.length)
-	if end > len(block) {
+	if end > len(buffer.unpacked) {
 		return nil, errors.New("read a book: the index is damaged: it leads beyond a block")
 	}
-	return jsontext.Value(block[start:end:end]), nil
+	return slices.Clone(jsontext.Value(buffer.unpacked[start:end])), nil
 }

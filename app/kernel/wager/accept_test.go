@@ -116,6 +116,30 @@ func TestStakeValueAndLimitsOfCoins(t *testing.T) {
 	}
 }
 
+// TestBoundsFollowPrices checks that bounds which were made before are not used at another price.
+func TestBoundsFollowPrices(t *testing.T) {
+	source := prices.Fixed{"btc": "50000"}
+	list := prices.New(prices.Options{Source: source, Clock: newHarness(t).clock})
+	limits, err := NewLimits(list, kerneltest.NewWallets(btc).Currency, Options{MinBet: "1", MaxBet: "1000", MaxProfit: "5000"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		price string
+		want  Bounds
+	}{{"50000", Bounds{2000, 2_000_000, 10_000_000}}, {"100000", Bounds{1000, 1_000_000, 5_000_000}}} {
+		source["btc"] = step.price
+		if err := list.Load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if b, err := limits.Bounds("x", btc); err != nil || b != step.want {
+				t.Errorf("at %s dollars the bounds are %+v, %v; want %+v", step.price, b, err, step.want)
+			}
+		}
+	}
+}
+
 // TestInvalidOptionsAreRefused checks that New refuses invalid options.
 func TestInvalidOptionsAreRefused(t *testing.T) {
 	for _, options := range []Options{

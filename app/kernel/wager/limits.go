@@ -47,6 +47,7 @@ type limits struct {
 	promoText        string
 	overrides        map[[2]string]Override
 	exact            map[string]money.Amount
+	made             madeBounds
 }
 
 func newLimits(p *prices.Service, currency Currency, o Options) (*limits, error) {
@@ -98,6 +99,17 @@ func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
 	if err != nil {
 		return Bounds{}, err
 	}
+	key := boundsKey{product, currency.ID, currency.Decimals, currency.Precision}
+	if b, found := l.made.get(key, price); found {
+		return b, nil
+	}
+	b := l.at(product, currency, price)
+	l.made.put(key, price, b)
+	return b, nil
+}
+
+// at returns the limits of a product in a currency at a price.
+func (l *limits) at(product string, currency money.Currency, price prices.Price) Bounds {
 	b := Bounds{
 		Min: price.Amount(l.min, currency), Max: price.Amount(l.max, currency), Profit: price.Amount(l.profit, currency),
 	}
@@ -113,7 +125,7 @@ func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
 	// A stake is at least one minor unit, whatever an override says.
 	b.Min = currency.Ceil(max(b.Min, l.exact[product], 1))
 	b.Max, b.Profit = currency.Floor(b.Max), currency.Floor(b.Profit)
-	return b, nil
+	return b
 }
 
 func (o Override) replace(amount money.Amount, text string, price prices.Price, currency money.Currency) money.Amount {

@@ -233,8 +233,11 @@ func (s *Service) verifyCaptcha(ctx context.Context, call *session.Call, payload
 	return nil
 }
 
-// dropCached drops every cached view of the user after tx is committed.
+// dropCached drops every cached view of the user after tx is committed. Until then Bettor reads the user
+// from the database.
 func (s *Service) dropCached(tx *db.Tx, userID string) {
+	s.cache.suspend(userID)
+	tx.OnRollback(func() { s.cache.keep(userID) })
 	tx.AfterCommit(func() {
 		s.cache.drop(userID)
 		s.sessions.ForgetUser(userID)

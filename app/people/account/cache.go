@@ -20,14 +20,22 @@ type userCache struct {
 	mu    sync.Mutex
 	epoch uint64
 	users map[string]*session.User
+	// changing counts the writes that have changed a user and are not committed. The view of such a user
+	// is neither used nor stored, so that later functions of the same transaction see the change.
+	changing map[string]int
 }
 
-func newUserCache() *userCache { return &userCache{users: map[string]*session.User{}} }
+func newUserCache() *userCache {
+	return &userCache{users: map[string]*session.User{}, changing: map[string]int{}}
+}
 
 // get returns the cached user, or nil and the epoch to pass to put.
 func (c *userCache) get(userID string) (*session.User, uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.changing[userID] > 0 {
+		return nil, c.epoch
+	}
 	return c.users[userID], c.epoch
 }
 
@@ -35,7 +43,7 @@ func (c *userCache) get(userID string) (*session.User, uint64) {
 func (c *userCache) put(userID string, user *session.User, epoch uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.epoch != epoch {
+	if c.epoch != epoch || c.changing[userID] > 0 {
 		return
 	}
 	if len(c.users) >= cacheUsers {
@@ -49,11 +57,33 @@ func (c *userCache) put(userID string, user *session.User, epoch uint64) {
 	c.users[userID] = user
 }
 
+// suspend begins a change of a user: drop or keep ends it.
+func (c *userCache) suspend(userID string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changing[userID]++
+}
+
+// drop ends a change that was committed.
 func (c *userCache) drop(userID string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.resume(userID)
 	c.epoch++
 	delete(c.users, userID)
+}
+
+// keep ends a change that was rolled back.
+func (c *userCache) keep(userID string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.resume(userID)
+}
+
+func (c *userCache) resume(userID string) {
+	if c.changing[userID]--; c.changing[userID] <= 0 {
+		delete(c.changing, userID)
+	}
 }
 
 // SessionUser implements session.Users. A banned or unknown account has no valid
@@ -102,11 +132,19 @@ func readSessionUser(q db.Querier, a *account) (*session.User, error) {
 }
 
 // Bettor returns an account as admission sees it, for stakes without a session of a browser. It is nil
-// for a banned or unknown account.
+// for a banned or unknown account. It sees all changes of earlier functions of the same write.
 func (s *Service) Bettor(q db.Querier, userID string) (*session.User, error) {
+	cached, epoch := s.cache.get(userID)
+	if cached != nil {
+		return cached, nil
+	}
 	a, err := accountByID(q, userID)
 	if err != nil || a == nil || a.BannedAt != 0 {
 		return nil, err
 	}
-	return readSessionUser(q, a)
+	user, err := readSessionUser(q, a)
+	if err == nil {
+		s.cache.put(userID, user, epoch)
+	}
+	return user, err
 }

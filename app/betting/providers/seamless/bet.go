@@ -64,7 +64,7 @@ func (s *Service) stake(tx *db.Tx, c Callback, l *Session, t *transaction, finis
 		return err
 	}
 	if r != nil && r.isOpen {
-		err = s.add(tx, c, r, l, bettor, t.amount)
+		err = s.add(tx, c, r, l, bettor, t)
 	} else {
 		r, err = s.open(tx, c, l, bettor, game, r, t)
 	}
@@ -72,10 +72,11 @@ func (s *Service) stake(tx *db.Tx, c Callback, l *Session, t *transaction, finis
 		return err
 	}
 	t.wager = r.wager
-	if finished {
-		return s.settle(tx, l, r, 0)
+	if !finished {
+		return nil
 	}
-	return nil
+	t.moved = ledger.Key{} // the end of a wager can move more than its payout, such as a completed bonus
+	return s.settle(tx, l, r, 0)
 }
 
 // gameOf returns the game of a stake. Errors: *Refusal.
@@ -104,8 +105,8 @@ func (s *Service) gameOf(c Callback, l *Session) (Game, error) {
 }
 
 // add adds a stake to the open wager of a round, whose currency and kind of money it must have.
-func (s *Service) add(tx *db.Tx, c Callback, r *round, l *Session, bettor wager.Bettor, amount money.Amount) error {
-	opener, err := s.openerOf(tx, c, r.wager)
+func (s *Service) add(tx *db.Tx, c Callback, r *round, l *Session, bettor wager.Bettor, t *transaction) error {
+	opener, err := s.openerOf(tx, c, l, r.wager)
 	if err != nil {
 		return err
 	}
@@ -116,9 +117,10 @@ func (s *Service) add(tx *db.Tx, c Callback, r *round, l *Session, bettor wager.
 	if err != nil {
 		return err
 	}
-	if _, err := s.Wagers.Add(tx, w, bettor, amount, notice(l)); err != nil {
+	if t.balance, err = s.Wagers.Add(tx, w, bettor, t.amount, notice(l)); err != nil {
 		return err
 	}
+	t.moved = l.account()
 	r.seenAt = tx.Now().UnixMilli()
 	return updateRound(tx, r)
 }
@@ -149,9 +151,10 @@ func (s *Service) open(tx *db.Tx, c Callback, l *Session, bettor wager.Bettor, g
 	if last != nil {
 		r.part = last.part + 1
 	}
-	if _, _, err := s.Wagers.Open(tx, r.wager, accepted, notice(l)); err != nil {
+	if _, t.balance, err = s.Wagers.Open(tx, r.wager, accepted, notice(l)); err != nil {
 		return nil, err
 	}
+	t.moved = l.account()
 	return r, insertRound(tx, r)
 }
 
@@ -180,7 +183,7 @@ func (s *Service) Win(ctx context.Context, c Callback, free bool) (Answer, error
 		case r == nil:
 			return nil, refuse(UnknownTransaction)
 		}
-		opener, err := s.openerOf(tx, c, r.wager)
+		opener, err := s.openerOf(tx, c, l, r.wager)
 		if err != nil {
 			return nil, err
 		}
@@ -191,9 +194,10 @@ func (s *Service) Win(ctx context.Context, c Callback, free bool) (Answer, error
 
 // openerOf returns the session in which a wager was opened. It decides the currency, the rate and the
 // kind of money of everything that belongs to the wager, even if the player has launched the game
-// again since. Errors: *Refusal for a callback in another currency.
-func (s *Service) openerOf(q db.Querier, c Callback, opened id.Binary) (*Session, error) {
-	l, err := sessionOfTransaction(q, opened)
+// again since. current is the session of the callback, which usually is the one. Errors: *Refusal for a
+// callback in another currency.
+func (s *Service) openerOf(q db.Querier, c Callback, current *Session, opened id.Binary) (*Session, error) {
+	l, err := sessionOfTransaction(q, opened, current)
 	if err != nil {
 		return nil, err
 	}

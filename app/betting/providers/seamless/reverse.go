@@ -100,7 +100,7 @@ func (s *Service) takeBack(tx *db.Tx, c Callback, l *Session, target Target) (mo
 	case known.state != done:
 		return 0, nil
 	}
-	made, err := s.sessionBehind(tx, c, known)
+	made, err := s.sessionBehind(tx, c, l, known)
 	if err != nil {
 		return 0, err
 	}
@@ -111,11 +111,11 @@ func (s *Service) takeBack(tx *db.Tx, c Callback, l *Session, target Target) (mo
 }
 
 // sessionBehind returns the session whose account a transaction moved. Errors: *Refusal.
-func (s *Service) sessionBehind(q db.Querier, c Callback, t *transaction) (*Session, error) {
+func (s *Service) sessionBehind(q db.Querier, c Callback, current *Session, t *transaction) (*Session, error) {
 	if t.wager != (id.Binary{}) {
-		return s.openerOf(q, c, t.wager)
+		return s.openerOf(q, c, current, t.wager)
 	}
-	return s.openerOf(q, c, t.id)
+	return s.openerOf(q, c, current, t.id)
 }
 
 // cancel stores that a transaction must never have an effect.

@@ -189,6 +189,24 @@ func TestRollback(t *testing.T) {
 	s.mustBeProven()
 }
 
+// A rollback without targets takes back all stakes and wins of its round, with and without a wager, and
+// nothing of other rounds.
+func TestRollbackOfAWholeRound(t *testing.T) {
+	s := newSite(t).launch("anna", 1000)
+	s.mustBalance(1200)(s.Win(s.Ctx, s.callback("prize", "r1", 2*dollar), true))
+	s.mustBalance(1200)(s.bet("free", "r1", 0))
+	s.mustBalance(1100)(s.bet("b1", "r1", dollar))
+	s.mustBalance(1400)(s.win("w1", "r1", 3*dollar))
+	s.mustBalance(1200)(s.bet("b2", "r1", 2*dollar)) // the second wager of the round
+	s.mustBalance(1100)(s.bet("b3", "r2", dollar))
+	s.mustBalance(900)(s.rollback("k1", "r1"))
+	s.mustBalance(900)(s.rollback("k2", "r1")) // nothing is left
+	if back := s.Count(fmt.Sprintf(`provider_transactions WHERE round = 'r1' AND action < 3 AND state <> %d`, done)); back != 5 {
+		t.Errorf("%d stakes and wins were taken back", back)
+	}
+	s.mustBeProven()
+}
+
 func TestHouseBearsSpentWin(t *testing.T) {
 	s := newSite(t).launch("anna", 100)
 	s.mustBalance(0)(s.bet("b1", "r1", dollar))

@@ -10,11 +10,14 @@ import (
 )
 
 // sessionOfTransaction returns the session of a transaction. The id of a wager is that of the
-// transaction that opened it.
-func sessionOfTransaction(q db.Querier, transaction id.Binary) (*Session, error) {
+// transaction that opened it. current is a session that was read before.
+func sessionOfTransaction(q db.Querier, transaction id.Binary, current *Session) (*Session, error) {
 	var session id.Binary
 	if err := q.QueryRow(`SELECT session FROM provider_transactions WHERE id = $1`, transaction[:]).Scan(&session); err != nil {
 		return nil, fmt.Errorf("find the session of transaction %s: %w", transaction, err)
+	}
+	if session == current.ID {
+		return current, nil
 	}
 	l, err := ofLaunch(gamelaunch.ByID(q, session))
 	if err == nil && l == nil {
@@ -109,7 +112,12 @@ func transactionByNumber(q db.Querier, provider, number string) (*transaction, e
 func targetsOfRound(q db.Querier, provider, owner, number string) ([]Target, error) {
 	return db.All(q, "list the transactions of a round", func(target *Target, row db.Scanner) error {
 		return row.Scan(&target.Transaction)
-	}, `SELECT number FROM provider_transactions WHERE provider = $1 AND owner = $2 AND round = $3 AND state = $4 AND action <= $5 ORDER BY id DESC`,
+	}, `SELECT number FROM (
+			SELECT t.id, t.number, t.state, t.action FROM provider_rounds AS r JOIN provider_transactions AS t ON t.wager = r.wager
+				WHERE r.provider = $1 AND r.owner = $2 AND r.round = $3
+			UNION ALL
+			SELECT id, number, state, action FROM provider_transactions WHERE provider = $1 AND owner = $2 AND round = $3 AND wager IS NULL
+		) AS made WHERE state = $4 AND action <= $5 ORDER BY id DESC`,
 		provider, owner, number, int(done), int(actionWin))
 }
 

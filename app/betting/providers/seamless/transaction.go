@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -62,6 +63,10 @@ type transaction struct {
 	// covered is the part of a win that was rolled back but spent: the house pays it.
 	covered money.Amount
 	at      int64
+	// moved is the account that the transaction moved last, and balance its balance after that. It is
+	// empty if the balance has to be read. Neither is stored.
+	moved   ledger.Key
+	balance money.Amount
 }
 
 // execute makes one transaction. do does it inside of a write and returns what is stored. A refused bet
@@ -132,8 +137,14 @@ func (c Callback) round() string {
 }
 
 func (s *Service) answer(q db.Querier, l *Session, t *transaction) (Answer, error) {
-	balance, err := s.balance(q, l)
-	return Answer{Transaction: t.id.String(), Balance: balance, Currency: l.ProviderCurrency}, err
+	answer := Answer{Transaction: t.id.String(), Currency: l.ProviderCurrency}
+	if t.moved == l.account() {
+		answer.Balance = l.toProvider(t.balance)
+		return answer, nil
+	}
+	var err error
+	answer.Balance, err = s.balance(q, l)
+	return answer, err
 }
 
 // repeat answers a transaction that was made before. Errors: *Refusal.
