@@ -2945,7 +2945,7 @@ CREATE INDEX promo_words_code ON promo_words (code, word);
 CREATE INDEX provider_reconciliations_of ON provider_reconciliations (integration, id);
 CREATE INDEX provider_rounds_open ON provider_rounds (seen_at) WHERE is_open = 1;
 CREATE INDEX provider_transactions_day ON provider_transactions (provider, at);
-CREATE INDEX provider_transactions_round ON provider_transactions (provider, owner, round);
+CREATE INDEX provider_transactions_round ON provider_transactions (provider, owner, round) WHERE wager IS NULL;
 CREATE INDEX provider_transactions_wager ON provider_transactions (wager) WHERE wager IS NOT NULL;
 CREATE INDEX push_devices_key ON push_devices (key_id);
 CREATE INDEX push_devices_session ON push_devices (session_id);
