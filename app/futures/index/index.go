@@ -64,8 +64,10 @@ type Deps struct {
 	Multipliers Multipliers
 	// Enabled reports whether the site offers futures now.
 	Enabled func() bool
-	// Demo makes a history of prices for a new site.
+	// Demo is a site of a demonstration: prices of the simulator are no problem of its operator.
 	Demo bool
+	// Past makes simulated prices of 24 hours before the first start.
+	Past bool
 }
 
 // Service makes the prices.
@@ -85,8 +87,8 @@ type Service struct {
 	// staffPauses are the markets that staff pause. A change replaces the map, on the writer.
 	staffPauses atomic.Pointer[map[string]bool]
 	// wake asks for a step at once, after a decision of staff.
-	wake       chan struct{}
-	references references
+	wake chan struct{}
+	days days
 	// now is what is published; the calls read it.
 	now atomic.Pointer[state]
 }

@@ -6350,6 +6350,7 @@ export interface RevealedHour {
   first: number;
   start: number;
   spread: number;
+  committedAt: number;
 }
 
 export interface RevokeTokenRequest {
@@ -7919,6 +7920,8 @@ export interface TickEvent {
 
 export interface TickerStats {
   change_24h: string;
+  high_24h: string;
+  low_24h: string;
   volume_24h: string;
 }
 
