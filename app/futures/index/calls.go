@@ -44,8 +44,15 @@ type TradingTicker struct {
 	// GraceEnds is the end of the grace period in Unix milliseconds; 0 outside of it.
 	GraceEnds     int64 `json:"graceEnds"`
 	Simulated     bool  `json:"simulated"`
-	MinMultiplier int   `json:"minMultiplier"`
-	MaxMultiplier int   `json:"maxMultiplier"`
+	MinMultiplier int64 `json:"minMultiplier"`
+	MaxMultiplier int64 `json:"maxMultiplier"`
+	// MaxFlatMultiplier is the largest multiplier with a flat fee.
+	MaxFlatMultiplier int64 `json:"maxFlatMultiplier"`
+	// PnLFee is the whole fee on the profit, FlatFee the flat fee of the size each way, and MaxROI the
+	// largest return on investment, all in percent.
+	PnLFee  int64  `json:"pnlFee"`
+	FlatFee string `json:"flatFee"`
+	MaxROI  int64  `json:"maxRoi"`
 }
 
 // TickerStyle has the colours of a market in CSS.
@@ -71,12 +78,6 @@ type TradingPrice struct {
 	Tick  int64  `json:"tick"`
 }
 
-// The multipliers of a market without others.
-const (
-	minMultiplier = 1
-	maxMultiplier = 1000
-)
-
 // Tickers returns the offered markets in their order.
 func (s *Service) Tickers(ctx context.Context, _ *session.Call, _ action.None) (TradingTickers, error) {
 	answer := TradingTickers{Tickers: []TradingTicker{}}
@@ -95,7 +96,7 @@ func (s *Service) Tickers(ctx context.Context, _ *session.Call, _ action.None) (
 		}
 		row := TradingTicker{
 			Ticker: t.ID, Name: t.Name, Symbol: t.Symbol, Icon: t.Icon, Style: TickerStyle{t.Background, t.Color}, Decimals: t.Decimals, FiatDecimals: t.FiatDecimals,
-			Price: TradingPrice{Price: "0"}, State: string(futures.Paused), Simulated: s.Simulated(), MinMultiplier: minMultiplier, MaxMultiplier: maxMultiplier,
+			Price: TradingPrice{Price: "0"}, State: string(futures.Paused), Simulated: s.Simulated(),
 			Stats: TickerStats{Change24h: "0.00", High24h: "0", Low24h: "0", Volume24h: "0.00"},
 		}
 		if tick, known := now.ticks[t.ID]; known {
@@ -109,8 +110,10 @@ func (s *Service) Tickers(ctx context.Context, _ *session.Call, _ action.None) (
 		if volume, known := volumes[t.ID]; known {
 			row.Stats.Volume24h = volume
 		}
-		if s.Multipliers != nil {
-			row.MinMultiplier, row.MaxMultiplier = s.Multipliers.Multipliers(t.ID)
+		if s.Offers != nil {
+			offer := s.Offers.OfferOf(t.ID)
+			row.MinMultiplier, row.MaxMultiplier, row.MaxFlatMultiplier = offer.MinMultiplier, offer.MaxMultiplier, offer.MaxFlatMultiplier
+			row.PnLFee, row.FlatFee, row.MaxROI = offer.PnLFee, offer.FlatFee, offer.MaxROI
 		}
 		answer.Tickers = append(answer.Tickers, row)
 	}
@@ -234,7 +237,7 @@ func (s *Service) Sources(ctx context.Context, _ *session.Call, r SourcesRequest
 		if answer.Commitment, answer.NextCommitment, err = commitments(q, hour); err != nil {
 			return err
 		}
-		hours, err := revealedHours(q, hour+1, maxRevealed)
+		hours, err := revealedHours(q, hour, maxRevealed)
 		for _, h := range hours {
 			answer.Revealed = append(answer.Revealed, RevealedHour{
 				Hour: h.Number, Seed: h.Seed, Commitment: h.Commitment, Step: h.Step, First: h.First, Start: int64(h.Starts[t.ID]), Spread: t.Spread, CommittedAt: h.createdAt,

@@ -302,6 +302,7 @@ func TestUnknownMarketsAreRefused(t *testing.T) {
 
 func TestTickersShowTheirMarket(t *testing.T) {
 	h := newHarness(t, nil)
+	h.Offers = offers{}
 	before, err := h.Tickers(h.Ctx, nil, action.None{})
 	h.Check(err)
 	if len(before.Tickers) != len(futures.Tickers()) || before.Tickers[0].State != "paused" || before.Tickers[0].Price.Price != "0" {
@@ -314,7 +315,7 @@ func TestTickersShowTheirMarket(t *testing.T) {
 	if row.Ticker != "BTCUSD" || row.Icon != "/currency/btc.svg" || row.Style.Color == "" || row.Price.Price != "96000.00" && row.Price.Tick != btc.Seq || row.State != "open" || !row.Simulated {
 		t.Errorf("the market is shown as %+v", row)
 	}
-	if row.MinMultiplier != 1 || row.MaxMultiplier != 1000 || row.Stats.Volume24h != "0.00" || row.FiatDecimals != 2 {
+	if row.MinMultiplier != 1 || row.MaxMultiplier != 1000 || row.MaxFlatMultiplier != 100 || row.PnLFee != 5 || row.FlatFee != "0.05" || row.MaxROI != 900 || row.Stats.Volume24h != "0.00" || row.FiatDecimals != 2 {
 		t.Errorf("the market is shown as %+v", row)
 	}
 	for _, icon := range after.Tickers {

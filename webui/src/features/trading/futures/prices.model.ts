@@ -61,6 +61,17 @@ export function applyFrame({ at, prices }: PriceFrame): void {
   livePrices.value = next;
 }
 
+/** Whether the first price of a market has come after its figures of a day. */
+function lacksFigures(): boolean {
+  return tickers.peek()?.some(({ ticker, price }) => price.tick === 0 && livePrices.peek().has(ticker)) ?? false;
+}
+
+/** Applies a frame of the socket, and loads the figures of markets whose first price it has. */
+export function followFrame(frame: PriceFrame): void {
+  applyFrame(frame);
+  if (lacksFigures()) void loadTickers();
+}
+
 export async function loadTickers(): Promise<void> {
   try {
     const { tickers: list } = await calls.tickers();
@@ -77,9 +88,9 @@ let stop: (() => void) | null = null;
 function start(): () => void {
   void loadTickers();
   const unsubscribe = subscribe("trading", {
-    snapshot: applyFrame,
+    snapshot: followFrame,
     handleEvent: (event) => {
-      if (event.event === "TradingPrices") applyFrame(event.data);
+      if (event.event === "TradingPrices") followFrame(event.data);
     },
     reset: () => void loadTickers(),
   });
