@@ -20,7 +20,7 @@ type TradingHours struct {
 }
 
 // Hour returns the seeds of an hour that is over, with the prices that its hour began with. It is empty for
-// an hour that goes on, a part of which may be before the first start.
+// an hour that goes on, although a part before the first start may be revealed already.
 func (s *Service) Hour(ctx context.Context, _ *session.Call, r HourRequest) (TradingHours, error) {
 	answer := TradingHours{Hours: []futures.HourSeed{}}
 	if r.Hour >= s.Clock.Now().UnixMilli()/futures.HourMillis {
