@@ -26,6 +26,14 @@ type pastHour struct {
 // time in Unix milliseconds. They follow from seeds that are revealed at once, because no position
 // depends on them. The live prices continue at the last one.
 func (m *simulator) makePast(ctx context.Context, at int64) error {
+	var begun bool
+	err := m.s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		begun, err = anyHour(q)
+		return err
+	})
+	if begun || err != nil {
+		return err
+	}
 	hour := at / futures.HourMillis
 	prices := map[string]futures.Price{}
 	for _, t := range futures.Tickers() {
@@ -48,9 +56,6 @@ func (m *simulator) makePast(ctx context.Context, at int64) error {
 		return err
 	}
 	err = m.s.DB.Write(ctx, func(tx *db.Tx) error {
-		if begun, err := anyHour(tx); begun || err != nil {
-			return err
-		}
 		for _, one := range list {
 			if err := one.store(tx); err != nil {
 				return err
@@ -140,6 +145,9 @@ func (s *Service) recallPast(ctx context.Context, now int64) error {
 		past := pastHour{part, map[string][]futures.Candle{}}
 		past.walk(steps)
 		for ticker, seconds := range past.seconds {
+			if later := h.seconds[ticker]; len(later) > 0 && later[0].At < h.hour*secondsPerHour+steps {
+				continue // an earlier try of the start has added them
+			}
 			all := append(seconds, h.seconds[ticker]...)
 			h.seconds[ticker], h.whole[ticker] = all, place(h.hour, secondsPerHour, all)[0]
 		}

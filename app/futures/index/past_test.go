@@ -40,7 +40,12 @@ func TestPastBeforeTheFirstStart(t *testing.T) {
 		t.Errorf("the part of the current hour is published alone: %+v, %v", answer, err)
 	}
 	h.restart()
-	h.Past = true
+	h.Past, h.market.failed = true, true
+	h.Harness.Clock.Advance(time.Second)
+	if err := h.Step(h.Ctx); err == nil {
+		t.Error("a failure of the market at the start is not reported")
+	}
+	h.market.failed = false
 	h.step(time.Second)
 	check("after a restart")
 	if again := h.sources(); again.Commitment != sources.Commitment || len(again.Revealed) != 24 {
