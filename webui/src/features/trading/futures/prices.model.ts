@@ -66,10 +66,14 @@ function lacksFigures(): boolean {
   return tickers.peek()?.some(({ ticker, price }) => price.tick === 0 && livePrices.peek().has(ticker)) ?? false;
 }
 
+let loading = false;
+
 /** Applies a frame of the socket, and loads the figures of markets whose first price it has. */
-export function followFrame(frame: PriceFrame): void {
+function followFrame(frame: PriceFrame): void {
   applyFrame(frame);
-  if (lacksFigures()) void loadTickers();
+  if (loading || !lacksFigures()) return;
+  loading = true;
+  void loadTickers().then(() => (loading = false));
 }
 
 export async function loadTickers(): Promise<void> {
