@@ -44,7 +44,7 @@ func wireIndex(_ context.Context, k *kernel, needs indexNeeds) (*index.Service, 
 	}
 	service, err := index.New(index.Deps{
 		Services: k.shared.WithSockets(needs.licence.Sockets(k.hub, licence.Trading)), Folder: k.cfg.Path(FuturesFolder), Feed: needs.feed, Speed: k.cfg.Futures.Speed, Sealer: sealer,
-		Enabled: func() bool { return needs.licence.Has(licence.Trading) }, Demo: k.cfg.Demo,
+		Enabled: func() bool { return needs.licence.Has(licence.Trading) }, Demo: k.cfg.Demo, Past: k.cfg.Demo && k.cfg.DemoHistory,
 	})
 	if err != nil {
 		return nil, feature.Feature{}, err

@@ -29,7 +29,7 @@ func wireMarket(_ context.Context, k *kernel, needs futuresNeeds) (*market.Servi
 	needs.licence.ChooseTrading(service.Percentages)
 	needs.index.Connect(service, service, service)
 	return service, feature.Feature{
-		Name: "market", Tables: market.Tables(), Licence: licence.Trading, Calls: append(service.Actions(), service.OfficeActions()...), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(),
+		Name: "market", Tables: market.Tables(), Licence: licence.Trading, Calls: append(service.Actions(), service.OfficeActions()...), Settings: []settings.Group{service.Settings()}, Jobs: service.Jobs(), Resources: service.Resources(),
 		Exports: market.Exports(k.decimals), Start: service.Start,
 		Workers: []feature.Worker{{Name: "orders of futures", Run: service.Run, Failure: feature.Restart}},
 	}, nil

@@ -151,6 +151,7 @@ export const places = [
   { name: "ui-kit", path: "/debugger/ui", who: "admin" },
   { name: "office", path: "/admin", who: "admin" },
   { name: "futures", path: "/admin/futures", who: "admin" },
+  { name: "futures-void", path: "/admin/futures/void", who: "admin" },
   { name: "futures-market", path: "/admin/futures/market/BTCUSD", who: "admin" },
   { name: "dormant", path: "/admin/dormant", who: "admin" },
   { name: "outbox", path: "/admin/mail", who: "admin" },

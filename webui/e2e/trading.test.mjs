@@ -12,8 +12,8 @@ let browser, server, admin;
 const shots = process.env.SHOTS;
 
 before(async () => {
-  // Twenty steps in a second, so that prices move within a test.
-  [browser, server] = await Promise.all([launch(), startServer({ demo: true, env: { CROUPIER_FUTURES_SPEED: "20" } })]);
+  // Twenty steps in a second, so that prices move within a test, and the prices of a day before the start.
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true, args: ["--demo-history"], env: { CROUPIER_FUTURES_SPEED: "20" } })]);
   admin = await adminByCall(server);
 });
 after(async () => {
@@ -55,6 +55,7 @@ for (const viewport of widths(phone, tablet, desktop)) {
     await page.goto("/trading/all");
     await page.getByRole("link", { name: /BTCUSD/ }).first().waitFor();
     await settled(page);
+    for (const row of await page.getByRole("listitem").or(page.getByRole("row")).filter({ hasText: "USD" }).all()) assert.ok((await row.boundingBox()).height <= 64, "a market takes more than two lines");
     await accessible(page, "all markets");
     assert.equal(await overflow(page), 0);
     await shot(page, `markets-${viewport.width}`);
@@ -144,6 +145,45 @@ fullTest("the ROI calculator has the specified rows and inputs", async () => {
   await accessible(page, "the ROI calculator");
   await shot(page, "calculator-1440");
   await close(page);
+});
+
+test("the statistics of a market say its day and its edge, and an hour before the start is computed again", async () => {
+  const page = await market(null);
+  await page.getByRole("button", { name: "1h", exact: true }).click();
+  await page.getByRole("tab", { name: "Statistics" }).click();
+  const figure = async (name) => Number((await page.getByRole("tabpanel").locator("dl div").filter({ hasText: name }).locator("dd").textContent()).replace(/[^\d.]/g, ""));
+  assert.ok((await figure("24h low")) > 0 && (await figure("24h low")) < (await figure("24h high")));
+  await page.getByText("10.00\u00a0% of the stake at 100×", { exact: false }).waitFor();
+  assert.match(await page.getByTestId("edge-gap").textContent(), /the gap is about \d+\.\d\d\u00a0% of the stake at 1,000×/);
+  await page.getByRole("tab", { name: "Price sources" }).click();
+  await page.getByRole("button", { name: "Verify", exact: true }).first().click();
+  await page.getByText("3,600 seconds follow from 3,600 steps of the seed").waitFor();
+  await settled(page);
+  await accessible(page, "a computed hour");
+  await shot(page, "hour-1440");
+  await close(page);
+});
+
+test("an operator changes the limits of a market, and finds the void positions", async () => {
+  const office = await open(browser, server.url, desktop);
+  await takeSession(office, admin, server.url);
+  await office.goto("/admin/futures/market/BTCUSD");
+  await office.getByRole("button", { name: "Change the limits" }).click();
+  const box = dialog(office);
+  await box.getByLabel("Largest multiplier").fill("1001");
+  await box.getByLabel("Reason").fill("A market of a test");
+  await box.getByRole("button", { name: "Save the limits" }).click();
+  await box.getByText("Enter a multiplier from 1 to 1000, or nothing.").waitFor();
+  await box.getByLabel("Largest multiplier").fill("500");
+  await box.getByRole("button", { name: "Save the limits" }).click();
+  await office.getByText("The limits are in force.").waitFor();
+  await office.getByText("500×", { exact: true }).waitFor();
+  await settled(office);
+  await accessible(office, "the limits of a market");
+  await office.goto("/admin/futures");
+  await office.getByRole("link", { name: "Void positions" }).click();
+  await office.getByText("No position is void.").waitFor();
+  await close(office);
 });
 
 test("an operator pauses a market, and players see why it takes no orders", async () => {

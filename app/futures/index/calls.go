@@ -44,8 +44,15 @@ type TradingTicker struct {
 	// GraceEnds is the end of the grace period in Unix milliseconds; 0 outside of it.
 	GraceEnds     int64 `json:"graceEnds"`
 	Simulated     bool  `json:"simulated"`
-	MinMultiplier int   `json:"minMultiplier"`
-	MaxMultiplier int   `json:"maxMultiplier"`
+	MinMultiplier int64 `json:"minMultiplier"`
+	MaxMultiplier int64 `json:"maxMultiplier"`
+	// MaxFlatMultiplier is the largest multiplier with a flat fee.
+	MaxFlatMultiplier int64 `json:"maxFlatMultiplier"`
+	// PnLFee is the whole fee on the profit, FlatFee the flat fee of the size each way, and MaxROI the
+	// largest return on investment, all in percent.
+	PnLFee  int64  `json:"pnlFee"`
+	FlatFee string `json:"flatFee"`
+	MaxROI  int64  `json:"maxRoi"`
 }
 
 // TickerStyle has the colours of a market in CSS.
@@ -55,9 +62,11 @@ type TickerStyle struct {
 }
 
 // TickerStats are figures of the last 24 hours. Change is in per cent with two decimals, and volume in
-// dollars.
+// dollars. High and low are the highest and the lowest price of the stored history; "0" before the first.
 type TickerStats struct {
 	Change24h string `json:"change_24h"`
+	High24h   string `json:"high_24h"`
+	Low24h    string `json:"low_24h"`
 	Volume24h string `json:"volume_24h"`
 }
 
@@ -69,16 +78,10 @@ type TradingPrice struct {
 	Tick  int64  `json:"tick"`
 }
 
-// The multipliers of a market without others.
-const (
-	minMultiplier = 1
-	maxMultiplier = 1000
-)
-
 // Tickers returns the offered markets in their order.
 func (s *Service) Tickers(ctx context.Context, _ *session.Call, _ action.None) (TradingTickers, error) {
 	answer := TradingTickers{Tickers: []TradingTicker{}}
-	yesterday, err := s.dayAgo(ctx)
+	days, err := s.lastDay(ctx)
 	if err != nil {
 		return answer, err
 	}
@@ -93,19 +96,24 @@ func (s *Service) Tickers(ctx context.Context, _ *session.Call, _ action.None) (
 		}
 		row := TradingTicker{
 			Ticker: t.ID, Name: t.Name, Symbol: t.Symbol, Icon: t.Icon, Style: TickerStyle{t.Background, t.Color}, Decimals: t.Decimals, FiatDecimals: t.FiatDecimals,
-			Price: TradingPrice{Price: "0"}, State: string(futures.Paused), Simulated: s.Simulated(), MinMultiplier: minMultiplier, MaxMultiplier: maxMultiplier,
-			Stats: TickerStats{Change24h: "0.00", Volume24h: "0.00"},
+			Price: TradingPrice{Price: "0"}, State: string(futures.Paused), Simulated: s.Simulated(),
+			Stats: TickerStats{Change24h: "0.00", High24h: "0", Low24h: "0", Volume24h: "0.00"},
 		}
 		if tick, known := now.ticks[t.ID]; known {
 			row.Price = TradingPrice{Price: t.Text(tick.Price), At: now.at, Tick: tick.Seq}
 			row.State, row.GraceEnds = string(tick.State), tick.GraceEnds
-			row.Stats.Change24h = futures.Change(yesterday[t.ID], tick.Price)
+			row.Stats.Change24h = futures.Change(days[t.ID].Open, tick.Price)
+		}
+		if day, known := days[t.ID]; known {
+			row.Stats.High24h, row.Stats.Low24h = t.Text(day.High), t.Text(day.Low)
 		}
 		if volume, known := volumes[t.ID]; known {
 			row.Stats.Volume24h = volume
 		}
-		if s.Multipliers != nil {
-			row.MinMultiplier, row.MaxMultiplier = s.Multipliers.Multipliers(t.ID)
+		if s.Offers != nil {
+			offer := s.Offers.OfferOf(t.ID)
+			row.MinMultiplier, row.MaxMultiplier, row.MaxFlatMultiplier = offer.MinMultiplier, offer.MaxMultiplier, offer.MaxFlatMultiplier
+			row.PnLFee, row.FlatFee, row.MaxROI = offer.PnLFee, offer.FlatFee, offer.MaxROI
 		}
 		answer.Tickers = append(answer.Tickers, row)
 	}
@@ -202,6 +210,9 @@ type RevealedHour struct {
 	// deviation of a step in billionths.
 	Start  int64 `json:"start"`
 	Spread int64 `json:"spread"`
+	// CommittedAt is when the commitment was made, in Unix milliseconds: before the hour, or at the first
+	// start for the prices before it.
+	CommittedAt int64 `json:"committedAt"`
 }
 
 // maxRevealed is the number of revealed hours in an answer.
@@ -226,10 +237,10 @@ func (s *Service) Sources(ctx context.Context, _ *session.Call, r SourcesRequest
 		if answer.Commitment, answer.NextCommitment, err = commitments(q, hour); err != nil {
 			return err
 		}
-		hours, err := revealedHours(q, hour+1, maxRevealed)
+		hours, err := revealedHours(q, hour, maxRevealed)
 		for _, h := range hours {
 			answer.Revealed = append(answer.Revealed, RevealedHour{
-				Hour: h.Number, Seed: h.Seed, Commitment: h.Commitment, Step: h.Step, First: h.First, Start: int64(h.Starts[t.ID]), Spread: t.Spread,
+				Hour: h.Number, Seed: h.Seed, Commitment: h.Commitment, Step: h.Step, First: h.First, Start: int64(h.Starts[t.ID]), Spread: t.Spread, CommittedAt: h.createdAt,
 			})
 		}
 		return err

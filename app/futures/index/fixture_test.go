@@ -105,6 +105,13 @@ func (m *fakeMarket) Newest(db.Querier) (futures.Frame, bool, error) {
 	return *m.stored, true, nil
 }
 
+// offers are those of every market.
+type offers struct{}
+
+func (offers) OfferOf(string) futures.Offer {
+	return futures.Offer{MinMultiplier: 1, MaxMultiplier: 1000, MaxFlatMultiplier: 100, PnLFee: 5, FlatFee: "0.05", MaxROI: 900}
+}
+
 // fakeFeed has the quotes of BTC that a test sets, in units, by source.
 type fakeFeed struct {
 	quotes []futures.Quote

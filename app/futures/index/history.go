@@ -15,9 +15,12 @@ type history struct {
 	mu      sync.RWMutex
 	hour    int64
 	seconds map[string][]futures.Candle // by ticker; At are Unix seconds
+	whole   map[string]futures.Candle   // the current hour as one candle, by ticker
 }
 
-func newHistory() *history { return &history{seconds: map[string][]futures.Candle{}} }
+func newHistory() *history {
+	return &history{seconds: map[string][]futures.Candle{}, whole: map[string]futures.Candle{}}
+}
 
 // record adds the ticks of a frame. Ticks of a paused market have no price. The candles of an hour that
 // is over are stored.
@@ -28,7 +31,7 @@ func (s *Service) record(ctx context.Context, f futures.Frame) error {
 			return err
 		}
 		h.mu.Lock()
-		h.hour, h.seconds = hour, map[string][]futures.Candle{}
+		h.hour, h.seconds, h.whole = hour, map[string][]futures.Candle{}, map[string]futures.Candle{}
 		h.mu.Unlock()
 	}
 	second := f.At / 1000
@@ -38,6 +41,12 @@ func (s *Service) record(ctx context.Context, f futures.Frame) error {
 		if t.State == futures.Paused {
 			continue
 		}
+		whole, begun := h.whole[t.Ticker]
+		if !begun {
+			whole = futures.NewCandle(second, t.Price)
+		}
+		whole.Add(t.Price)
+		h.whole[t.Ticker] = whole
 		list := h.seconds[t.Ticker]
 		if n := len(list); n > 0 && list[n-1].At == second {
 			list[n-1].Add(t.Price)
@@ -54,9 +63,13 @@ func (s *Service) storeCandles(ctx context.Context) error {
 	if len(h.seconds) == 0 {
 		return nil
 	}
-	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		for ticker, seconds := range h.seconds {
-			if err := insertHourOfCandles(tx, ticker, h.hour, seconds); err != nil {
+	packed, err := packHours(h.hour, h.seconds)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		for _, one := range packed {
+			if err := one.insert(tx); err != nil {
 				return err
 			}
 		}

@@ -116,23 +116,18 @@ func (s *Service) fillHistory(ctx context.Context, first time.Time, days int) er
 	for i, t := range markets {
 		prices[i] = float64(t.Start)
 	}
-	seconds := make([]futures.Candle, 0, secondsPerHour)
 	for hour := first.Unix() / secondsPerHour; hour < first.Unix()/secondsPerHour+int64(days)*24; hour++ {
-		err := s.DB.Write(ctx, func(tx *db.Tx) error {
-			for i, t := range markets {
-				seconds = seconds[:0]
-				for at := hour * secondsPerHour; at < (hour+1)*secondsPerHour; at++ {
-					for n := range pricesInSecond {
-						// The standard deviation of a second is that of the ticker.
-						prices[i] += prices[i] * random.NormFloat64() * float64(t.Spread) / 2e9
-						if p := max(futures.Price(prices[i]), 1); n == 0 {
-							seconds = append(seconds, futures.NewCandle(at, p))
-						} else {
-							seconds[len(seconds)-1].Add(p)
-						}
-					}
-				}
-				if err := insertHourOfCandles(tx, t.ID, hour, seconds); err != nil {
+		seconds := map[string][]futures.Candle{}
+		for i, t := range markets {
+			seconds[t.ID] = walkHour(random, t, hour, &prices[i])
+		}
+		list, err := packHours(hour, seconds)
+		if err != nil {
+			return err
+		}
+		err = s.DB.Write(ctx, func(tx *db.Tx) error {
+			for _, packed := range list {
+				if err := packed.insert(tx); err != nil {
 					return err
 				}
 			}
@@ -143,6 +138,22 @@ func (s *Service) fillHistory(ctx context.Context, first time.Time, days int) er
 		}
 	}
 	return nil
+}
+
+// walkHour walks the price of a market through an hour. The standard deviation of a second is that of
+// the ticker.
+func walkHour(random *rand.Rand, t futures.Ticker, hour int64, price *float64) (seconds []futures.Candle) {
+	for at := hour * secondsPerHour; at < (hour+1)*secondsPerHour; at++ {
+		for n := range pricesInSecond {
+			*price += *price * random.NormFloat64() * float64(t.Spread) / 2e9
+			if p := max(futures.Price(*price), 1); n == 0 {
+				seconds = append(seconds, futures.NewCandle(at, p))
+			} else {
+				seconds[len(seconds)-1].Add(p)
+			}
+		}
+	}
+	return seconds
 }
 
 // readHistory reads parts of the history at random. It returns the longest time of a resolution, at the

@@ -69,24 +69,43 @@ func TestHistoryOfPrices(t *testing.T) {
 	}
 }
 
-func TestChangeOfADay(t *testing.T) {
+// The change, the highest and the lowest price of a day come from the stored history: what is older than
+// 24 hours does not count, apart from the price at their beginning.
+func TestFiguresOfADay(t *testing.T) {
 	feed := &fakeFeed{}
 	h := newHarness(t, feed)
 	for _, c := range []struct {
-		price futures.Price
-		after time.Duration
-		want  string
+		price             futures.Price
+		after             time.Duration
+		change, high, low string
 	}{
-		{10_000_000, time.Second, "0.00"}, {10_100_000, 2 * time.Hour, "1.00"}, {9_900_000, 23 * time.Hour, "-1.00"}, {10_201_000, time.Hour, "1.00"},
+		{10_000_000, time.Second, "0.00", "100000.00", "100000.00"},
+		{10_100_000, 2 * time.Hour, "1.00", "101000.00", "100000.00"},
+		{10_300_000, 30 * time.Second, "3.00", "103000.00", "100000.00"},
+		{10_200_000, 10 * time.Second, "2.00", "103000.00", "100000.00"},
+		{9_900_000, 22*time.Hour + 58*time.Minute, "-1.00", "103000.00", "99000.00"},
+		{10_098_000, time.Hour + 3*time.Minute, "-1.00", "102000.00", "99000.00"},
+		{10_000_000, 24 * time.Hour, "-0.97", "100980.00", "100000.00"},
 	} {
 		feed.set(c.price, c.price, c.price)
 		h.step(c.after)
-		h.references = references{}
-		answer, err := h.Tickers(h.Ctx, nil, noRequest)
-		h.Check(err)
-		if got := answer.Tickers[0].Stats.Change24h; got != c.want {
-			t.Errorf("at %d after %v the change is %s, want %s", c.price, c.after, got, c.want)
+		for _, when := range []string{"at first", "from the cache"} {
+			answer, err := h.Tickers(h.Ctx, nil, noRequest)
+			h.Check(err)
+			if got := answer.Tickers[0].Stats; got.Change24h != c.change || got.High24h != c.high || got.Low24h != c.low {
+				t.Errorf("%s at %d after %v the figures are %+v, want %s, %s and %s", when, c.price, c.after, got, c.change, c.high, c.low)
+			}
 		}
+	}
+	h.restart()
+	h.step(time.Second)
+	answer, err := h.Tickers(h.Ctx, nil, noRequest)
+	h.Check(err)
+	if got := answer.Tickers[0].Stats; got.High24h != "100980.00" || got.Low24h != "100000.00" {
+		t.Errorf("after a restart the figures are %+v", got)
+	}
+	if got := answer.Tickers[1].Stats; got.High24h != "0" || got.Low24h != "0" {
+		t.Errorf("a market without a price has the figures %+v", got)
 	}
 }
 

@@ -19,9 +19,13 @@ type TradingHours struct {
 	Hours []futures.HourSeed `json:"hours"`
 }
 
-// Hour returns the seeds of an hour that is over, with the prices that its hour began with.
+// Hour returns the seeds of an hour that is over, with the prices that its hour began with. It is empty for
+// an hour that goes on, although a part before the first start may be revealed already.
 func (s *Service) Hour(ctx context.Context, _ *session.Call, r HourRequest) (TradingHours, error) {
 	answer := TradingHours{Hours: []futures.HourSeed{}}
+	if r.Hour >= s.Clock.Now().UnixMilli()/futures.HourMillis {
+		return answer, nil
+	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		list, err := revealedHour(q, r.Hour)
 		for _, h := range list {

@@ -31,9 +31,9 @@ type Volumes interface {
 	Volumes24h() map[string]string
 }
 
-// Multipliers are the smallest and the largest multiplier of a market.
-type Multipliers interface {
-	Multipliers(ticker string) (smallest, largest int)
+// Offers knows what markets offer to new positions.
+type Offers interface {
+	OfferOf(ticker string) futures.Offer
 }
 
 // Feed has the quotes of sources.
@@ -58,14 +58,16 @@ type Deps struct {
 	// Speed is the number of steps of the simulator in a second.
 	Speed  int
 	Sealer *secretbox.Sealer
-	// Consumer, Volumes and Multipliers are the market; nil for none.
-	Consumer    Consumer
-	Volumes     Volumes
-	Multipliers Multipliers
+	// Consumer, Volumes and Offers are the market; nil for none.
+	Consumer Consumer
+	Volumes  Volumes
+	Offers   Offers
 	// Enabled reports whether the site offers futures now.
 	Enabled func() bool
-	// Demo makes a history of prices for a new site.
+	// Demo is a site of a demonstration: prices of the simulator are no problem of its operator.
 	Demo bool
+	// Past makes simulated prices of 24 hours before the first start.
+	Past bool
 }
 
 // Service makes the prices.
@@ -85,8 +87,8 @@ type Service struct {
 	// staffPauses are the markets that staff pause. A change replaces the map, on the writer.
 	staffPauses atomic.Pointer[map[string]bool]
 	// wake asks for a step at once, after a decision of staff.
-	wake       chan struct{}
-	references references
+	wake chan struct{}
+	days days
 	// now is what is published; the calls read it.
 	now atomic.Pointer[state]
 }
@@ -125,8 +127,8 @@ func (s *Service) Close() error {
 }
 
 // Connect sets the market that fills orders. It is called before the site serves.
-func (s *Service) Connect(c Consumer, v Volumes, m Multipliers) {
-	s.Consumer, s.Volumes, s.Multipliers = c, v, m
+func (s *Service) Connect(c Consumer, v Volumes, o Offers) {
+	s.Consumer, s.Volumes, s.Offers = c, v, o
 }
 
 // market is one ticker between two frames.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,16 +28,17 @@ func TestFramesAreLoggedBeforeTheyArePublished(t *testing.T) {
 	}
 	events := kerneltest.Data(t, EventPrices, h.Events.All())
 	for i, f := range logged {
-		if f.Seq != int64(i+1) || f.Hash != h.market.frames[i].Hash || events[i].Frame != f.Seq || len(f.Ticks) == 0 {
+		if f.Seq != int64(i+1) || f.Hash != h.market.frames[i].Hash || events[i].Frame != f.Seq || len(f.Ticks) != len(events[i].Prices) {
 			t.Errorf("frame %d is %+v", i, f)
 		}
 	}
 	if len(logged[0].Ticks) != len(futures.Tickers()) {
 		t.Errorf("the first frame has %d prices", len(logged[0].Ticks))
 	}
-	last := logged[4].Ticks[0] // a price that a second does not change is not in the frame
-	ticker, _ := futures.TickerByID(last.Ticker)
-	if got := events[4].Prices[last.Ticker]; got.Price != ticker.Text(last.Price) || got.Tick != last.Seq || got.State != "" {
+	btc, _ := futures.TickerByID("BTCUSD")
+	moved := slices.IndexFunc(logged[1:], func(f futures.Frame) bool { _, found := f.Tick(btc.ID); return found }) + 1
+	last, _ := logged[moved].Tick(btc.ID)
+	if got := events[moved].Prices[btc.ID]; got.Price != btc.Text(last.Price) || got.Tick != last.Seq || got.State != "" {
 		t.Errorf("the last event has %+v, the log %+v", got, last)
 	}
 	if got := events[0].Prices["BTCUSD"]; got.State != futures.Open {
@@ -304,6 +306,7 @@ func TestUnknownMarketsAreRefused(t *testing.T) {
 
 func TestTickersShowTheirMarket(t *testing.T) {
 	h := newHarness(t, nil)
+	h.Offers = offers{}
 	before, err := h.Tickers(h.Ctx, nil, action.None{})
 	h.Check(err)
 	if len(before.Tickers) != len(futures.Tickers()) || before.Tickers[0].State != "paused" || before.Tickers[0].Price.Price != "0" {
@@ -316,7 +319,7 @@ func TestTickersShowTheirMarket(t *testing.T) {
 	if row.Ticker != "BTCUSD" || row.Icon != "/currency/btc.svg" || row.Style.Color == "" || row.Price.Price != "96000.00" && row.Price.Tick != btc.Seq || row.State != "open" || !row.Simulated {
 		t.Errorf("the market is shown as %+v", row)
 	}
-	if row.MinMultiplier != 1 || row.MaxMultiplier != 1000 || row.Stats.Volume24h != "0.00" || row.FiatDecimals != 2 {
+	if row.MinMultiplier != 1 || row.MaxMultiplier != 1000 || row.MaxFlatMultiplier != 100 || row.PnLFee != 5 || row.FlatFee != "0.05" || row.MaxROI != 900 || row.Stats.Volume24h != "0.00" || row.FiatDecimals != 2 {
 		t.Errorf("the market is shown as %+v", row)
 	}
 	for _, icon := range after.Tickers {

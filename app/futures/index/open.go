@@ -31,6 +31,9 @@ func (s *Service) open(ctx context.Context) error {
 	if s.last.Seq == 0 {
 		s.last.Hash = futures.GenesisHash
 	}
+	if err := s.openPast(ctx); err != nil {
+		return err
+	}
 	logged := s.last.Seq
 	if err := s.followConsumer(ctx); err != nil {
 		return err
@@ -47,6 +50,20 @@ func (s *Service) open(ctx context.Context) error {
 	}
 	s.opened = true
 	return nil
+}
+
+// openPast makes the prices before the first start of a site with a past, or reads them again.
+func (s *Service) openPast(ctx context.Context) error {
+	if !s.Past || s.sim == nil {
+		return nil
+	}
+	now := s.Clock.Now().UnixMilli()
+	if s.last.Seq == 0 {
+		if err := s.sim.makePast(ctx, now); err != nil {
+			return err
+		}
+	}
+	return s.recallPast(ctx, now)
 }
 
 // repeatLast passes the newest logged frame to the market again, in case the site stopped before the

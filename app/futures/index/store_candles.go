@@ -23,21 +23,37 @@ var (
 // secondsPerHour are the seconds of an hour.
 const secondsPerHour = futures.HourMillis / 1000
 
-func insertHourOfCandles(tx *db.Tx, ticker string, hour int64, seconds []futures.Candle) error {
-	whole := place(hour, secondsPerHour, seconds)[0]
-	minutes := futures.PackCandles(place(hour, 60, seconds))
+// packedHour is the stored history of a market in an hour.
+type packedHour struct {
+	ticker           string
+	hour             int64
+	whole            futures.Candle
+	minutes, seconds []byte
+}
+
+// packHours packs the candles of the seconds of an hour, by ticker.
+func packHours(hour int64, seconds map[string][]futures.Candle) (list []packedHour, err error) {
 	zip, err := compressor()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	packed := zip.EncodeAll(futures.PackCandles(place(hour, 1, seconds)), nil)
-	_, err = tx.Exec(`INSERT INTO futures_candles (ticker, hour, open, high, low, close, minutes) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-		ticker, hour, int64(whole.Open), int64(whole.High), int64(whole.Low), int64(whole.Close), minutes)
+	for ticker, candles := range seconds {
+		list = append(list, packedHour{
+			ticker: ticker, hour: hour, whole: place(hour, secondsPerHour, candles)[0], minutes: futures.PackCandles(place(hour, 60, candles)),
+			seconds: zip.EncodeAll(futures.PackCandles(place(hour, 1, candles)), nil),
+		})
+	}
+	return list, nil
+}
+
+func (p packedHour) insert(tx *db.Tx) error {
+	_, err := tx.Exec(`INSERT INTO futures_candles (ticker, hour, open, high, low, close, minutes) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		p.ticker, p.hour, int64(p.whole.Open), int64(p.whole.High), int64(p.whole.Low), int64(p.whole.Close), p.minutes)
 	if err == nil {
-		_, err = tx.Exec(`INSERT INTO futures_seconds (ticker, hour, packed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, ticker, hour, packed)
+		_, err = tx.Exec(`INSERT INTO futures_seconds (ticker, hour, packed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, p.ticker, p.hour, p.seconds)
 	}
 	if err != nil {
-		return fmt.Errorf("store the prices of %s: %w", ticker, err)
+		return fmt.Errorf("store the prices of %s: %w", p.ticker, err)
 	}
 	return nil
 }
@@ -106,14 +122,4 @@ func eachHour(q db.Querier, ticker string, newest int64, fn func(futures.Candle)
 		return nil
 	}
 	return db.Each(q, "read the history of prices", read, `SELECT hour, open, high, low, close FROM futures_candles WHERE ticker = $1 AND hour <= $2 ORDER BY hour DESC`, ticker, newest)
-}
-
-// oldestPrice is the first stored price of a market; 0 for none.
-func oldestPrice(q db.Querier, ticker string) (futures.Price, error) {
-	price, err := db.One(q, "find the oldest price", func(p *futures.Price, row db.Scanner) error { return row.Scan(p) },
-		`SELECT open FROM futures_candles WHERE ticker = $1 ORDER BY hour LIMIT 1`, ticker)
-	if price == nil {
-		return 0, err
-	}
-	return *price, err
 }

@@ -13,14 +13,15 @@ type storedHour struct {
 	futures.Hour
 	id         int64
 	sealed     string
+	createdAt  int64
 	revealedAt int64
 }
 
-const hourColumns = `id, hour, step, first_step, commitment, sealed, seed, starts, revealed_at`
+const hourColumns = `id, hour, step, first_step, commitment, sealed, seed, starts, created_at, revealed_at`
 
 func (h *storedHour) scan(row db.Scanner) error {
 	var starts string
-	if err := row.Scan(&h.id, &h.Number, &h.Step, &h.First, &h.Commitment, &h.sealed, &h.Seed, &starts, &h.revealedAt); err != nil || starts == "" {
+	if err := row.Scan(&h.id, &h.Number, &h.Step, &h.First, &h.Commitment, &h.sealed, &h.Seed, &starts, &h.createdAt, &h.revealedAt); err != nil || starts == "" {
 		return err
 	}
 	return json.Unmarshal([]byte(starts), &h.Starts)
@@ -64,6 +65,22 @@ func revealedHours(q db.Querier, before int64, limit int) ([]*storedHour, error)
 func revealedHour(q db.Querier, hour int64) ([]*storedHour, error) {
 	return db.Refs(q, "find seeds of simulated prices", (*storedHour).scan,
 		`SELECT `+hourColumns+` FROM futures_hours WHERE hour = $1 AND revealed_at > 0 AND unopened = 0 AND starts <> '' ORDER BY id LIMIT 100`, hour)
+}
+
+// pastPart is the part of an hour before the first start, and the seconds of the hour that it covers; nil
+// for none. No other seed is revealed before its hour has ended, and the seed of the live prices follows.
+func pastPart(q db.Querier, hour int64) (part *storedHour, seconds int64, err error) {
+	list, err := db.Refs(q, "find the prices before the first start", (*storedHour).scan, `SELECT `+hourColumns+` FROM futures_hours WHERE hour = $1 ORDER BY id LIMIT 2`, hour)
+	if err != nil || len(list) < 2 || list[0].Seed == "" || list[0].revealedAt >= (hour+1)*futures.HourMillis {
+		return nil, 0, err
+	}
+	return list[0], list[1].First * list[1].Step / 1000, nil
+}
+
+// anyHour reports whether the simulator has made prices.
+func anyHour(q db.Querier) (bool, error) {
+	found, err := db.One(q, "find an hour of simulated prices", func(id *int64, row db.Scanner) error { return row.Scan(id) }, `SELECT id FROM futures_hours LIMIT 1`)
+	return found != nil, err
 }
 
 // commitments are the published hashes of an hour and of the next one; empty for none.

@@ -25,7 +25,6 @@ func (s *Service) OfficeActions() []action.Action {
 		action.Post("/api/admin/futures/exposure", guard, s.Exposure, action.ReadsOnly(), rate,
 			action.Summary("What the house wins or loses on the open positions of a market at prices around the present one.")),
 		action.Post("/api/admin/futures/largest", guard, s.Largest, action.ReadsOnly(), rate, action.Summary("The largest open positions of a market.")),
-		action.Post("/api/admin/futures/voided", guard, s.Voided, action.ReadsOnly(), rate, action.Summary("The positions that were voided last, such as by a restore of the database.")),
 	}
 }
 

@@ -5,17 +5,13 @@ import (
 	"context"
 	"fmt"
 
-	"croupier/app/kernel/action"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/sorting"
 	"croupier/db"
 )
 
-const (
-	largestPositions = 50
-	voidedPositions  = 200
-)
+const largestPositions = 50
 
 // StaffPosition is a position for staff. Size and Result are in dollars.
 type StaffPosition struct {
@@ -63,19 +59,4 @@ func (s *Service) Largest(ctx context.Context, _ *session.Call, r MarketRequest)
 		return answer, fmt.Errorf("list the largest positions: %w", err)
 	}
 	return answer, nil
-}
-
-// Voided lists the positions that were voided last, the newest first.
-func (s *Service) Voided(ctx context.Context, _ *session.Call, _ action.None) (StaffPositionsAnswer, error) {
-	answer := StaffPositionsAnswer{Positions: []StaffPosition{}}
-	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := latestVoided(q, voidedPositions)
-		for _, p := range list {
-			answer.Positions = append(answer.Positions, StaffPosition{
-				Player: p.owner, Position: s.view(p, nil, false), Size: money.USD(p.terms.Multiplier * p.remainingUSD()).Cents(), Result: money.USD(0).Cents(),
-			})
-		}
-		return err
-	})
-	return answer, err
 }

@@ -237,3 +237,8 @@ func TestConcurrentClients(t *testing.T) {
 		t.Errorf("the limits count %v", possible)
 	}
 }
+
+// overridesOf is the setting of single markets with a value.
+func overridesOf(items ...override) *settings.Value[[]override] {
+	return settings.List("futures.test", items, nil, settings.Spec{OwnDefault: true, Sentence: "A test."}, func([]override) error { return nil })
+}

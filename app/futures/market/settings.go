@@ -1,11 +1,13 @@
 package market
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 
 	"croupier/app/kernel/futures"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
 )
 
@@ -26,7 +28,8 @@ const (
 type override struct {
 	Ticker        string `json:"ticker"`
 	MaxMultiplier int64  `json:"max_multiplier"`
-	// DirectionCap is in dollars.
+	// MarketCap and DirectionCap are in dollars.
+	MarketCap    string `json:"market_cap"`
 	DirectionCap string `json:"direction_cap"`
 }
 
@@ -60,6 +63,7 @@ func newSettings(tickers []futures.Ticker) *marketSettings {
 		overrides: settings.List("futures.markets", []override{}, []settings.Field{
 			{Name: "ticker", Kind: settings.KindText, Sentence: "The market."},
 			{Name: "max_multiplier", Kind: settings.KindInt, Sentence: "Its largest multiplier; 0 for that of all markets."},
+			{Name: "market_cap", Kind: settings.KindDollars, Sentence: "Most that both directions of it could pay; empty for that of all markets.", Optional: true},
 			{Name: "direction_cap", Kind: settings.KindDollars, Sentence: "Most that one direction of it could pay; empty for that of all markets.", Optional: true},
 		}, spec("", "Limits of single markets."), func(items []override) error { return checkOverrides(items, known) }).WeakenedBy(weakened),
 	}
@@ -76,7 +80,7 @@ func checkOverrides(items []override, known func(string) error) error {
 			return fmt.Errorf("must not name a market twice (%s)", item.Ticker)
 		case item.MaxMultiplier < 0 || item.MaxMultiplier > futures.MaxMultiplier:
 			return fmt.Errorf("must have multipliers between 0 and %d", futures.MaxMultiplier)
-		case item.DirectionCap != "" && settings.MicroUSD(item.DirectionCap) <= 0:
+		case !validCap(item.MarketCap) || !validCap(item.DirectionCap):
 			return errors.New("must have amounts such as 5000, or none")
 		}
 		named[item.Ticker] = true
@@ -84,24 +88,38 @@ func checkOverrides(items []override, known func(string) error) error {
 	return nil
 }
 
-// weakened reports whether a market may take more after a change than before.
+// validCap reports whether a limit of a market is an amount, or none.
+func validCap(dollars string) bool { return dollars == "" || settings.MicroUSD(dollars) > 0 }
+
+// weakened reports whether a market may take more after a change than before. What a market without an
+// own limit takes is not known here, so that a new limit of payouts counts as weaker.
 func weakened(before, after []override) bool {
+	raised := func(from, to string) bool {
+		return from != to && (from == "" || to == "" || settings.MicroUSD(to) > settings.MicroUSD(from))
+	}
 	for _, item := range before {
-		at := slices.IndexFunc(after, func(o override) bool { return o.Ticker == item.Ticker })
-		if at < 0 {
-			return true
-		}
-		next := after[at]
+		next := ofTicker(after, item.Ticker)
 		if item.MaxMultiplier > 0 && (next.MaxMultiplier == 0 || next.MaxMultiplier > item.MaxMultiplier) {
 			return true
 		}
-		if item.DirectionCap != "" && (next.DirectionCap == "" || settings.MicroUSD(next.DirectionCap) > settings.MicroUSD(item.DirectionCap)) {
+	}
+	for _, item := range slices.Concat(before, after) {
+		from, to := ofTicker(before, item.Ticker), ofTicker(after, item.Ticker)
+		if raised(from.MarketCap, to.MarketCap) || raised(from.DirectionCap, to.DirectionCap) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(after, func(o override) bool {
-		return !slices.ContainsFunc(before, func(b override) bool { return b.Ticker == o.Ticker }) && o.DirectionCap != ""
-	})
+	return false
+}
+
+// ofTicker returns the limits of a market; the zero value for none.
+func ofTicker(list []override, ticker string) (found override) {
+	for _, item := range list {
+		if item.Ticker == ticker {
+			return item
+		}
+	}
+	return found
 }
 
 // Settings declares the staff settings.
@@ -132,14 +150,7 @@ func (s *Service) fees(mode futures.FeeMode) futures.Fees {
 	return futures.Fees{Mode: mode, Rate: (pnlFee + 1) * ratePerPercent}
 }
 
-func (s *Service) overrideOf(ticker string) (found override) {
-	for _, item := range s.set.overrides.Get() {
-		if item.Ticker == ticker {
-			return item
-		}
-	}
-	return found
-}
+func (s *Service) overrideOf(ticker string) override { return ofTicker(s.set.overrides.Get(), ticker) }
 
 // MaxMultiplier returns the largest multiplier of a market.
 func (s *Service) MaxMultiplier(ticker string) int64 {
@@ -150,9 +161,14 @@ func (s *Service) MaxMultiplier(ticker string) int64 {
 	return most
 }
 
-// Multipliers returns the smallest and the largest multiplier of a market.
-func (s *Service) Multipliers(ticker string) (smallest, largest int) {
-	return 1, int(s.MaxMultiplier(ticker))
+// OfferOf returns what a market offers to new positions.
+func (s *Service) OfferOf(ticker string) futures.Offer {
+	pnlFee, maxROI := s.Percentages()
+	most := s.MaxMultiplier(ticker)
+	return futures.Offer{
+		MinMultiplier: 1, MaxMultiplier: most, MaxFlatMultiplier: min(most, futures.MaxFlatMultiplier), PnLFee: pnlFee + 1, MaxROI: maxROI,
+		FlatFee: money.Amount(s.set.flatFee.Get()).Text(2),
+	}
 }
 
 // Closed reports whether staff have closed a market for new orders.
@@ -161,9 +177,7 @@ func (s *Service) Closed(ticker string) bool { return slices.Contains(s.set.clos
 // caps returns the limits of possible payouts for a position, in the order of scopes, in millionths of
 // a dollar.
 func (s *Service) caps(ticker string) [3]int64 {
-	direction := s.overrideOf(ticker).DirectionCap
-	if direction == "" {
-		direction = s.set.directionCap.Get()
-	}
-	return [3]int64{settings.MicroUSD(s.set.marketCap.Get()), settings.MicroUSD(direction), settings.MicroUSD(s.set.playerCap.Get())}
+	own := s.overrideOf(ticker)
+	market, direction := cmp.Or(own.MarketCap, s.set.marketCap.Get()), cmp.Or(own.DirectionCap, s.set.directionCap.Get())
+	return [3]int64{settings.MicroUSD(market), settings.MicroUSD(direction), settings.MicroUSD(s.set.playerCap.Get())}
 }

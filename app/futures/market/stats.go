@@ -41,12 +41,11 @@ func (s *Service) Stats(_ context.Context, _ *session.Call, r MarketRequest) (St
 		return StatsAnswer{}, ErrMarket
 	}
 	volume, fills, liquidated := s.trades.sums(r.Ticker, s.Clock.Now())
-	pnlFee, maxROI := s.Percentages()
-	most := s.MaxMultiplier(r.Ticker)
+	offer := s.OfferOf(r.Ticker)
 	answer := StatsAnswer{
-		Ticker: r.Ticker, Volume: money.USD(volume).Cents(), Fills: fills, Liquidations: liquidated, PnLFee: pnlFee + 1,
-		FlatFee: money.Amount(s.set.flatFee.Get()).Text(2), MaxROI: maxROI, MinMultiplier: 1, MaxMultiplier: most,
-		MaxFlatMultiplier: min(most, futures.MaxFlatMultiplier), Closed: s.Closed(r.Ticker),
+		Ticker: r.Ticker, Volume: money.USD(volume).Cents(), Fills: fills, Liquidations: liquidated, PnLFee: offer.PnLFee,
+		FlatFee: offer.FlatFee, MaxROI: offer.MaxROI, MinMultiplier: offer.MinMultiplier, MaxMultiplier: offer.MaxMultiplier,
+		MaxFlatMultiplier: offer.MaxFlatMultiplier, Closed: s.Closed(r.Ticker),
 	}
 	up, down := s.book.interest(r.Ticker)
 	answer.Up, answer.Down = up.answer(), down.answer()

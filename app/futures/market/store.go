@@ -182,9 +182,12 @@ func wagersWithoutPosition(q db.Querier) (list []id.Binary, count int64, err err
 	return list, count, err
 }
 
-// latestVoided reads the positions that were voided last, the newest first.
-func latestVoided(q db.Querier, limit int) ([]*position, error) {
-	return db.Refs(q, "list void positions", (*position).scan, `SELECT `+positionColumns+` FROM futures_positions WHERE state = 'void' ORDER BY ended DESC, id LIMIT $1`, limit)
+// voidedBefore reads void positions that ended before another one, the newest first. reason and ticker
+// are empty for all.
+func voidedBefore(q db.Querier, reason, ticker string, before int64, beforeID id.Binary, limit int) ([]*position, error) {
+	return db.Refs(q, "list void positions", (*position).scan, `SELECT `+positionColumns+` FROM futures_positions
+		WHERE state = 'void' AND ended <= $1 AND (ended < $1 OR id > $2) AND ($3 = '' OR reason = $3) AND ($4 = '' OR ticker = $4) ORDER BY ended DESC, id LIMIT $5`,
+		before, beforeID[:], reason, ticker, limit)
 }
 
 // result is what the house won on the closed parts of positions, and their fees, in millionths of a

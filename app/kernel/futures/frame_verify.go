@@ -34,14 +34,17 @@ func (s HourSeed) private() Hour {
 	return h
 }
 
-// ReadHours reads the answer of /api/trading/hour. Errors: ErrHour for a seed that is not that of its
-// commitment.
+// ReadHours reads the answer of /api/trading/hour. Errors: ErrHour for an answer without seeds, such as that
+// for an hour that goes on, and for a seed that is not that of its commitment.
 func ReadHours(file io.Reader) ([]*Verifier, error) {
 	var answer struct {
 		Hours []HourSeed `json:"hours"`
 	}
 	if err := json.NewDecoder(file).Decode(&answer); err != nil {
 		return nil, fmt.Errorf("read the seeds: %w", err)
+	}
+	if len(answer.Hours) == 0 {
+		return nil, fmt.Errorf("%w: the file has no seeds", ErrHour)
 	}
 	var list []*Verifier
 	for _, seed := range answer.Hours {

@@ -2,8 +2,11 @@ package futures
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"maps"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -72,29 +75,48 @@ func TestChange(t *testing.T) {
 	}
 }
 
-// The steps of this seed are those that the page computes too: webui tests have the same ones.
+// walkVector is a row of testdata/walks.json, which the tests of the pages share. A program that is not
+// part of the site has computed the prices.
+type walkVector struct {
+	Ticker string          `json:"ticker"`
+	Hour   int64           `json:"hour"`
+	Seed   string          `json:"seed"`
+	Step   int64           `json:"step"`
+	First  int64           `json:"first"`
+	Start  Price           `json:"start"`
+	Spread int64           `json:"spread"`
+	Prices map[int64]Price `json:"prices"`
+}
+
 func TestStepsOfTheSimulator(t *testing.T) {
-	btc, _ := TickerByID("BTCUSD")
-	seed := "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-	p, prices := Price(9_600_000), []Price{}
-	for step := range int64(4) {
-		p = StepPrice(seed, btc, step, p)
-		prices = append(prices, p)
+	text, err := os.ReadFile("testdata/walks.json")
+	if err != nil {
+		t.Fatal(err)
 	}
-	h := Hour{Number: 500_000, Seed: seed, Commitment: provablyfair.Commitment(seed), Step: 1000, Starts: map[string]Price{"BTCUSD": 9_600_000}}
-	walk := h.Walk(btc)
-	for step, want := range prices {
-		if got := walk.Price(int64(step)); got != want {
-			t.Errorf("step %d is %d, want %d", step, got, want)
+	var vectors []walkVector
+	if err := json.Unmarshal(text, &vectors); err != nil || len(vectors) < 5 {
+		t.Fatal(len(vectors), err)
+	}
+	for _, v := range vectors {
+		ticker, _ := TickerByID(v.Ticker)
+		if ticker.Spread != v.Spread {
+			t.Errorf("the spread of %s is %d, want %d", v.Ticker, ticker.Spread, v.Spread)
+		}
+		h := Hour{Number: v.Hour, Seed: v.Seed, Step: v.Step, First: v.First, Starts: map[string]Price{v.Ticker: v.Start}}
+		walk, steps := h.Walk(ticker), slices.Sorted(maps.Keys(v.Prices))
+		if got := walk.Price(v.First - 1); got != v.Start {
+			t.Errorf("%s begins at %d, want %d", v.Ticker, got, v.Start)
+		}
+		for _, step := range steps {
+			if got := walk.Price(step); got != v.Prices[step] {
+				t.Errorf("%s is at %d after step %d, want %d", v.Ticker, got, step, v.Prices[step])
+			}
+		}
+		last := steps[len(steps)-1]
+		if got := h.Walk(ticker).Price(last); got != v.Prices[last] {
+			t.Errorf("a walk of %s that leaves out steps is at %d, want %d", v.Ticker, got, v.Prices[last])
 		}
 	}
-	if got := h.Walk(btc).Price(3); got != prices[3] {
-		t.Errorf("a walk that leaves out steps is at %d, want %d", got, prices[3])
-	}
-	if h.Walk(btc).Price(-1) != 9_600_000 {
-		t.Error("the price before the first step is not the start")
-	}
-	t.Logf("the first prices are %v", prices)
 }
 
 // The steps are fair, and as large as the ticker says.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/big"
+	"math/bits"
 
 	"croupier/app/kernel/provablyfair"
 )
@@ -85,13 +85,21 @@ func StepPrice(seed string, t Ticker, step int64, before Price) Price {
 		}
 		sum += word
 	}
-	change := new(big.Int).Mul(big.NewInt(int64(before)), big.NewInt(sum*t.Spread))
-	change.Quo(change, big.NewInt(walkDeviation*billionths))
-	after := before + Price(change.Int64())
+	after := before + moved(before, sum*t.Spread)
 	if after < 1 || after > MaxPrice {
 		return before
 	}
 	return after
+}
+
+// moved is before * factor / (walkDeviation * billionths), cut off toward zero.
+func moved(before Price, factor int64) Price {
+	high, low := bits.Mul64(uint64(before), uint64(max(factor, -factor)))
+	quotient, _ := bits.Div64(high, low, walkDeviation*billionths) // a price and a factor are below 2^61 and 2^36
+	if factor < 0 {
+		return -Price(quotient)
+	}
+	return Price(quotient)
 }
 
 // ErrHour means that an hour of the simulator is not what was committed to.

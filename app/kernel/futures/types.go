@@ -41,6 +41,19 @@ type Ticker struct {
 	Spread int64
 }
 
+// Offer is what a market offers to new positions.
+type Offer struct {
+	MinMultiplier int64
+	MaxMultiplier int64
+	// MaxFlatMultiplier is the largest multiplier with a flat fee.
+	MaxFlatMultiplier int64
+	// PnLFee is the whole fee on the profit, and MaxROI the largest return on investment, both in percent.
+	PnLFee int64
+	MaxROI int64
+	// FlatFee is the flat fee of the size each way, in percent with two decimals.
+	FlatFee string
+}
+
 // Price is a price in units of 10^-Decimals dollars of its ticker. It is above zero.
 type Price int64
 

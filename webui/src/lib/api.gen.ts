@@ -4656,6 +4656,11 @@ export interface PageTreasurySweep {
   next?: string;
 }
 
+export interface PageVoidedRow {
+  rows: VoidedRow[];
+  next?: string;
+}
+
 export interface PartnerCode {
   code: string;
   name: string;
@@ -6350,6 +6355,7 @@ export interface RevealedHour {
   first: number;
   start: number;
   spread: number;
+  committedAt: number;
 }
 
 export interface RevokeTokenRequest {
@@ -7919,6 +7925,8 @@ export interface TickEvent {
 
 export interface TickerStats {
   change_24h: string;
+  high_24h: string;
+  low_24h: string;
   volume_24h: string;
 }
 
@@ -8209,6 +8217,10 @@ export interface TradingTicker {
   simulated: boolean;
   minMultiplier: number;
   maxMultiplier: number;
+  maxFlatMultiplier: number;
+  pnlFee: number;
+  flatFee: string;
+  maxRoi: number;
 }
 
 export interface TradingTickers {
@@ -8667,6 +8679,29 @@ export interface Vocabulary {
 
 export interface VoidEvent {
   round: number;
+}
+
+export interface VoidedRequest {
+  cursor?: string;
+  limit?: number;
+  reason?: "restore" | "waited" | "trigger";
+  ticker?: string;
+}
+
+export interface VoidedRow {
+  id: string;
+  reason: "restore" | "waited" | "trigger";
+  player: string;
+  name: string;
+  ticker: string;
+  direction: "up" | "down";
+  multiplier: number;
+  funds: string;
+  wager: string;
+  refund: string;
+  entry: string;
+  ordered_at: number;
+  voided_at: number;
 }
 
 export interface WagerAnswer {
@@ -9273,8 +9308,10 @@ export interface Calls {
   "POST /api/admin/futures/resume": { request: IndexMarketRequest; answer: None };
   /** The sources of prices with their age and errors, and the state of all markets. */
   "POST /api/admin/futures/sources": { request: None; answer: FuturesOverview };
-  /** The positions that were voided last, such as by a restore of the database. */
-  "POST /api/admin/futures/voided": { request: None; answer: StaffPositionsAnswer };
+  /** The void positions of futures, newest first. */
+  "POST /api/admin/futures/voided": { request: VoidedRequest; answer: PageVoidedRow };
+  /** The rows of /api/admin/futures/voided as a CSV file. */
+  "POST /api/admin/futures/voided/csv": { request: VoidedRequest; answer: Export };
   /** One game as players see it and as its list says it. */
   "POST /api/admin/game": { request: AdminGameRequest; answer: AdminGameAnswer };
   /** Changes a game; a stale version is refused with 409. */

@@ -5,6 +5,7 @@ import type { DeclaredPage } from "./declared";
 
 export const declaredPages: readonly DeclaredPage[] = [
   { path: "/admin/futures/incidents", title: "Pauses of futures", permission: "futures" },
+  { path: "/admin/futures/void", title: "Void positions of futures", permission: "futures" },
   { path: "/admin/free-spins", title: "Free spins", permission: "free_spins", entry: { id: "free-spins", label: "Free spins", icon: Gift, group: "games", order: 50, keywords: "bonus campaign provider slotegrator hub88 reward", queues: [] } },
   { path: "/admin/free-spins/players", title: "Free spins of players", permission: "free_spins", entry: { id: "free-spin-players", label: "Free spins of players", icon: UserCheck, group: "games", order: 51, keywords: "bonus campaign reward", queues: [] } },
   { path: "/admin/treasury/payments", title: "Treasury payments", permission: "see_treasury" },

@@ -174,6 +174,171 @@ export const declaredResources: readonly DeclaredResource[] = [
     "empty": "There were no pauses yet."
   },
   {
+    "name": "futures-void",
+    "path": "/admin/futures/void",
+    "title": "Void positions of futures",
+    "lead": "What was not closed of these positions was refunded. A restore of the database voids all positions that were open in the copy, because their players have seen later prices.",
+    "permission": "futures",
+    "call": "/api/admin/futures/voided",
+    "key": "id",
+    "columns": [
+      {
+        "kind": "badge",
+        "field": "reason",
+        "label": "Reason",
+        "values": [
+          {
+            "value": "restore",
+            "label": "restore of the database",
+            "tone": "danger"
+          },
+          {
+            "value": "waited",
+            "label": "no tick in time",
+            "tone": "brass"
+          },
+          {
+            "value": "trigger",
+            "label": "beyond its trigger",
+            "tone": "neutral"
+          }
+        ]
+      },
+      {
+        "kind": "player",
+        "field": "player",
+        "label": "Player",
+        "name": "name"
+      },
+      {
+        "kind": "text",
+        "field": "ticker",
+        "label": "Market",
+        "below": "{direction} at {multiplier}x",
+        "link": "/admin/futures/market/{ticker}"
+      },
+      {
+        "kind": "text",
+        "field": "wager",
+        "label": "Wager",
+        "below": "{funds}"
+      },
+      {
+        "kind": "text",
+        "field": "refund",
+        "label": "Refunded"
+      },
+      {
+        "kind": "text",
+        "field": "entry",
+        "label": "Entry",
+        "empty": "not filled"
+      },
+      {
+        "kind": "time",
+        "field": "ordered_at",
+        "label": "Ordered"
+      },
+      {
+        "kind": "time",
+        "field": "voided_at",
+        "label": "Void since"
+      },
+      {
+        "kind": "text",
+        "field": "id",
+        "label": "Bet",
+        "hidden": true,
+        "mono": true
+      }
+    ],
+    "filters": [
+      {
+        "field": "reason",
+        "label": "Reason",
+        "type": "string",
+        "options": [
+          {
+            "value": "restore",
+            "label": "restore of the database"
+          },
+          {
+            "value": "waited",
+            "label": "no tick in time"
+          },
+          {
+            "value": "trigger",
+            "label": "beyond its trigger"
+          }
+        ]
+      },
+      {
+        "field": "ticker",
+        "label": "Market",
+        "type": "string",
+        "options": [
+          {
+            "value": "BTCUSD",
+            "label": "BTCUSD"
+          },
+          {
+            "value": "ETHUSD",
+            "label": "ETHUSD"
+          },
+          {
+            "value": "SOLUSD",
+            "label": "SOLUSD"
+          },
+          {
+            "value": "LTCUSD",
+            "label": "LTCUSD"
+          },
+          {
+            "value": "XRPUSD",
+            "label": "XRPUSD"
+          },
+          {
+            "value": "DOGEUSD",
+            "label": "DOGEUSD"
+          },
+          {
+            "value": "ADAUSD",
+            "label": "ADAUSD"
+          },
+          {
+            "value": "BNBUSD",
+            "label": "BNBUSD"
+          },
+          {
+            "value": "TRXUSD",
+            "label": "TRXUSD"
+          },
+          {
+            "value": "AVAXUSD",
+            "label": "AVAXUSD"
+          },
+          {
+            "value": "LINKUSD",
+            "label": "LINKUSD"
+          },
+          {
+            "value": "DOTUSD",
+            "label": "DOTUSD"
+          },
+          {
+            "value": "BCHUSD",
+            "label": "BCHUSD"
+          },
+          {
+            "value": "XLMUSD",
+            "label": "XLMUSD"
+          }
+        ]
+      }
+    ],
+    "empty": "No position is void."
+  },
+  {
     "name": "free-spins",
     "path": "/admin/free-spins",
     "title": "Free spins",

@@ -6,6 +6,7 @@ import { shortMultiplier } from "../../../lib/format";
 import type { ExposureAnswer, StaffMarket, StaffPosition } from "../../../lib/api.gen";
 import type { PageProps } from "../../../lib/lazy";
 import { dollars } from "../../../lib/money";
+import { hasPermission } from "../../../lib/permissions";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Loaded, Waiting } from "../../../ui/Loaded";
@@ -17,6 +18,7 @@ import type { ChartSeries } from "../../../ui/office/chartData";
 import { Breadcrumbs, StatRow, StatTile } from "../../../ui/office/Details";
 import { hedgeText, polled, profitText, usedPercent } from "./markets.model";
 import { calls } from "./calls";
+import { LimitsCard } from "./LimitsCard";
 import "./trading-office.css";
 
 export default function MarketPage({ params }: PageProps) {
@@ -34,6 +36,7 @@ export default function MarketPage({ params }: PageProps) {
       <Breadcrumbs crumbs={[{ label: "Futures", href: "/admin/futures" }, { label: ticker }]} />
       <h1>{ticker}</h1>
       {market ? <MarketFigures market={market} /> : markets.data.value ? <Empty text="There is no such market." /> : <Waiting from={markets} height={96} />}
+      {market && hasPermission("settings") && <LimitsCard ticker={ticker} onSaved={() => void markets.load()} />}
       <Card title="Exposure" text="The result of the site if all open positions with real money were closed at a price.">
         <Loaded from={exposure} height={280}>{(answer) => <ExposureChart answer={answer} />}</Loaded>
       </Card>

@@ -9,9 +9,9 @@ import { Select } from "../../../ui/Select";
 import { Table, type Column } from "../../../ui/Table";
 import { makeCalculator, type CalculatorRow } from "./calculator.model";
 import { livePrices, tickers } from "./prices.model";
-import { maxFlatMultiplier } from "./rules";
 import { Segments } from "./Segments";
-import { siteTerms } from "./terms";
+import { feeNote } from "./fees";
+import { maxFlatMultiplierOf, termsOfMarket } from "./terms";
 import { text } from "./trading.texts";
 
 const columns: Column<CalculatorRow>[] = [
@@ -24,7 +24,7 @@ const columns: Column<CalculatorRow>[] = [
 const priceOf = (ticker: string): string => livePrices.peek().get(ticker)?.price ?? tickers.peek()?.find((one) => one.ticker === ticker)?.price.price ?? "";
 
 export default function Calculator({ ticker, close }: { ticker: string; close: () => void }) {
-  const [model] = useState(() => makeCalculator(ticker, priceOf(ticker), siteTerms));
+  const [model] = useState(() => makeCalculator(ticker, priceOf(ticker), termsOfMarket, maxFlatMultiplierOf));
   const { entry, wager, multiplier, direction, feeMode, ticker: chosen } = model.input.value;
   const arrow = { size: 16, "aria-hidden": true } as const;
   return (
@@ -44,7 +44,7 @@ export default function Calculator({ ticker, close }: { ticker: string; close: (
         <Segments
           label={text("trading.fee")} value={feeMode} onChange={(next) => model.choose({ feeMode: next })}
           options={[{ value: "pnl", label: text("trading.fee.pnl") }, { value: "flat", label: text("trading.fee.flat") }]}
-          note={feeMode === "flat" && model.flatTooHigh.value ? text("trading.fee.flatLimit", { multiplier: shortMultiplier(String(maxFlatMultiplier)) }) : undefined}
+          note={feeNote(chosen, feeMode, feeMode === "flat" && model.flatTooHigh.value)}
         />
       </div>
       <div className="trading-calc-table">

@@ -36,6 +36,8 @@ export function MarketHead({ ticker }: { ticker: Ticker }) {
       </span>
       <dl className="trading-figures">
         <div><dt>{text("trading.change")}</dt><dd><Change percent={ticker.stats.change_24h} /></dd></div>
+        <div className="trading-wide"><dt>{text("trading.high")}</dt><dd className="num">{priceText(ticker.stats.high_24h, ticker.fiatDecimals)}</dd></div>
+        <div className="trading-wide"><dt>{text("trading.low")}</dt><dd className="num">{priceText(ticker.stats.low_24h, ticker.fiatDecimals)}</dd></div>
         <div><dt>{text("trading.volume")}</dt><dd className="num">{dollars(Number(ticker.stats.volume_24h), false)}</dd></div>
       </dl>
       <Tools ticker={ticker} />

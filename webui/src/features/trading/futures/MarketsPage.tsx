@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { shortMultiplier } from "../../../lib/format";
 import { AppLink } from "../../../lib/AppLink";
+import { sheetWidth, windowWidth } from "../../../lib/breakpoints";
 import { t } from "../../../lib/i18n";
 import { dollars } from "../../../lib/money";
 import { Badge } from "../../../ui/Badge";
@@ -30,18 +31,44 @@ const columns: Column<Ticker>[] = [
   { key: "state", label: text("trading.column.state"), cell: (row) => <State ticker={row} /> },
 ];
 
+const stateOf = ({ ticker, state }: Ticker) => livePrices.value.get(ticker)?.state ?? state;
+
 function State({ ticker }: { ticker: Ticker }) {
-  const state = livePrices.value.get(ticker.ticker)?.state ?? ticker.state;
+  const state = stateOf(ticker);
   return <span className="trading-badges"><Badge tone={state === "open" ? "action" : state === "paused" ? "danger" : "brass"}>{text(`trading.state.${state}`)}</Badge>{ticker.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}</span>;
+}
+
+/** The markets on a phone: two lines each. */
+function ShortList({ rows }: { rows: Ticker[] }) {
+  return (
+    <ul className="trading-short" aria-label={text("trading.markets")}>
+      {rows.map((row) => {
+        const { ticker, name, price, fiatDecimals, stats } = row;
+        const state = stateOf(row);
+        return (
+          <li key={ticker}>
+            <AppLink to={`/trading/${ticker}`} className="trading-short-row">
+              <TickerIcon ticker={row} size={32} />
+              <b>{ticker}</b>
+              <span className="num" data-testid={`price-${ticker}`}>{priceText(livePrices.value.get(ticker)?.price ?? price.price, fiatDecimals)}</span>
+              <span className="trading-short-name">{state === "open" ? `${name} · ${text("trading.volumeShort", { volume: dollars(Number(stats.volume_24h), false) })}` : text(`trading.state.${state}`)}</span>
+              <Change percent={stats.change_24h} />
+            </AppLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 export default function MarketsPage() {
   useEffect(followPrices, []);
   const list = byVolume.value;
+  const isPhone = windowWidth.value <= sheetWidth;
   return (
     <div className="trading-all">
-      <h1>{t("trading.title")}</h1>
-      {list ? <Table label={text("trading.markets")} columns={columns} rows={list} rowKey={({ ticker }) => ticker} empty={<Empty text={text("trading.empty")} />} /> : <Waiting from={{ failure, load: loadTickers }} height={560} />}
+      <h1>{t("trading.title")}{isPhone && list?.[0]?.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}</h1>
+      {list && isPhone && list.length > 0 ? <ShortList rows={list} /> : list ? <Table label={text("trading.markets")} columns={columns} rows={list} rowKey={({ ticker }) => ticker} empty={<Empty text={text("trading.empty")} />} /> : <Waiting from={{ failure, load: loadTickers }} height={560} />}
     </div>
   );
 }

@@ -8,10 +8,8 @@ import { walletCurrency } from "../../money/wallet/wallet.model";
 import { Field } from "../../../ui/Field";
 import { Slider } from "../../../ui/Slider";
 import { useAmountInput } from "../../../ui/useAmountInput";
-import { percentText } from "./number";
-import { maxFlatMultiplier } from "./rules";
+import { feeNote } from "./fees";
 import { Segments } from "./Segments";
-import { siteTerms } from "./terms";
 import { text } from "./trading.texts";
 import { order } from "./visit.model";
 import type { Ticker } from "./wire";
@@ -21,7 +19,7 @@ export function OrderFields({ ticker }: { ticker: Ticker }) {
     <div className="trading-fields">
       <StakeField />
       <MultiplierField ticker={ticker} />
-      <FeeField />
+      <FeeField ticker={ticker} />
       <Triggers />
     </div>
   );
@@ -84,21 +82,16 @@ function MultiplierField({ ticker: { minMultiplier, maxMultiplier } }: { ticker:
   );
 }
 
-function FeeField() {
-  const terms = siteTerms();
+function FeeField({ ticker: { ticker } }: { ticker: Ticker }) {
   const fee = order.chosenFee.value;
-  const note = fee === "pnl" ? text("trading.fee.pnlNote", { percent: plain(percentText(terms.pnlFee)) }) : text("trading.fee.flatNote", { percent: plain(percentText(terms.flatFee)) });
   return (
     <Segments
       label={text("trading.fee")} value={fee} onChange={(next) => (order.feeMode.value = next)}
       options={[{ value: "pnl", label: text("trading.fee.pnl") }, { value: "flat", label: text("trading.fee.flat"), disabled: !order.flatOffered.value }]}
-      note={order.flatOffered.value ? note : `${note}. ${text("trading.fee.flatLimit", { multiplier: shortMultiplier(String(maxFlatMultiplier)) })}`}
+      note={feeNote(ticker, fee, !order.flatOffered.value)}
     />
   );
 }
-
-/** A share without its sign. */
-const plain = (percent: string) => percent.replace(/^\+/, "");
 
 function Triggers() {
   const [open, setOpen] = useState(() => order.takeProfit.peek() !== "" || order.stopLoss.peek() !== "");

@@ -1,21 +1,22 @@
 // The sources of the price, and the proofs of the log.
 
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { resource } from "../../../lib/resource";
 import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
 import { Waiting } from "../../../ui/Loaded";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
+import { hourMillis } from "./hour";
+import { HourCheck } from "./HourCheck";
 import { priceText } from "./number";
 import { text } from "./trading.texts";
 import { calls, type Quote, type RevealedHour, type Ticker } from "./wire";
 
 /** Milliseconds between loads. */
 const interval = 2_000;
-/** Milliseconds of an hour. */
-const hourMillis = 3_600_000;
 
 const columns = (decimals: number): Column<Quote>[] => [
   { key: "source", label: text("trading.sources.source"), cell: ({ source }) => source },
@@ -24,12 +25,26 @@ const columns = (decimals: number): Column<Quote>[] => [
   { key: "state", label: text("trading.sources.state"), cell: ({ excluded }) => <Badge tone={excluded ? "danger" : "action"}>{text(`trading.sources.${excluded || "counts"}`)}</Badge> },
 ];
 
-const revealedColumns: Column<RevealedHour>[] = [
-  { key: "hour", label: text("trading.column.time"), cell: ({ hour }) => <ExactTime at={hour * hourMillis} /> },
-  { key: "seed", label: text("trading.sources.revealed"), cell: ({ seed }) => <code className="trading-hash">{seed}</code> },
+/** All parts of an hour. */
+type Hour = RevealedHour[];
+
+const revealedColumns = (ticker: Ticker): Column<Hour>[] => [
+  { key: "hour", label: text("trading.column.time"), cell: (parts) => parts[0] && <span className="trading-hour"><ExactTime at={parts[0].hour * hourMillis} /><small>{text(parts.every(isEarly) ? "trading.hour.before" : parts.some(isEarly) ? "trading.hour.partly" : "trading.hour.after")}</small></span> },
+  { key: "seed", label: text("trading.sources.revealed"), cell: (parts) => <span className="trading-seeds">{parts.map((part) => <code key={part.commitment} className="trading-hash">{part.seed}</code>)}</span> },
+  { key: "check", label: text("trading.hour.verify"), cell: (parts) => <HourCheck ticker={ticker} parts={parts} /> },
 ];
 
-export function SourcesPanel({ ticker: { ticker, fiatDecimals } }: { ticker: Ticker }) {
+/** Whether the commitment is older than the prices: those before the first start are not. */
+const isEarly = ({ hour, first, step, committedAt }: RevealedHour) => committedAt <= hour * hourMillis + (first + 1) * step;
+
+function hoursOf(revealed: readonly RevealedHour[]): Hour[] {
+  const hours = new Map<number, Hour>();
+  for (const part of revealed) hours.set(part.hour, [...(hours.get(part.hour) ?? []), part]);
+  return [...hours.values()];
+}
+
+export function SourcesPanel({ ticker: market }: { ticker: Ticker }) {
+  const { ticker, fiatDecimals } = market;
   const sources = useMemo(() => resource(() => calls.sources(ticker)), [ticker]);
   useEffect(() => {
     void sources.load();
@@ -50,7 +65,20 @@ export function SourcesPanel({ ticker: { ticker, fiatDecimals } }: { ticker: Tic
       <CopyField label={text("trading.sources.hash")} text={loaded.hash} />
       {loaded.commitment !== "" && <CopyField label={text("trading.sources.commitment")} text={loaded.commitment} />}
       {loaded.nextCommitment !== "" && <CopyField label={text("trading.sources.nextCommitment")} text={loaded.nextCommitment} />}
-      {loaded.revealed.length > 0 && <Table label={text("trading.sources.revealed")} columns={revealedColumns} rows={[...loaded.revealed]} rowKey={({ hour }) => String(hour)} empty={null} />}
+      {loaded.revealed.length > 0 && <Hours ticker={market} hours={hoursOf(loaded.revealed)} />}
     </div>
+  );
+}
+
+/** The hours that are shown at first. */
+const firstHours = 6;
+
+function Hours({ ticker, hours }: { ticker: Ticker; hours: Hour[] }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <Table label={text("trading.sources.revealed")} columns={revealedColumns(ticker)} rows={all ? hours : hours.slice(0, firstHours)} rowKey={([part]) => String(part?.hour)} empty={null} />
+      {!all && hours.length > firstHours && <Button variant="ghost" onClick={() => setAll(true)}>{text("trading.more")}</Button>}
+    </>
   );
 }

@@ -46,7 +46,7 @@ test("a missing input leaves the table empty", () => {
 });
 
 test("a fresh calculator has the default wager, multiplier, direction and fee", () => {
-  const model = makeCalculator("BTCUSD", "65000.5", () => terms);
+  const model = makeCalculator("BTCUSD", "65000.5", (ticker) => ({ ...terms, pnlFee: exact(ticker === "BTCUSD" ? 5 : 10, 100) }), (ticker) => (ticker === "BTCUSD" ? 100 : 20));
   assert.deepEqual(model.input.value, { ticker: "BTCUSD", entry: "65000.5", wager: "10", multiplier: "200", direction: "up", feeMode: "pnl" });
   assert.equal(model.rows.value.length, 20);
   model.halve();
@@ -56,4 +56,14 @@ test("a fresh calculator has the default wager, multiplier, direction and fee", 
   assert.equal(model.input.value.wager, "20");
   model.type("multiplier", "1x0");
   assert.equal(model.input.value.multiplier, "10");
+  assert.equal(model.flatTooHigh.value, false);
+});
+
+test("another market has its own fees, limits and price", () => {
+  const model = makeCalculator("BTCUSD", "100", (ticker) => ({ ...terms, pnlFee: exact(ticker === "BTCUSD" ? 5 : 10, 100) }), (ticker) => (ticker === "BTCUSD" ? 100 : 20));
+  const profit = () => model.rows.value[moves.indexOf("0.5")]!.profit;
+  model.type("multiplier", "100");
+  assert.deepEqual([profit(), model.flatTooHigh.value], ["+$4.75", false]);
+  model.choose({ ticker: "ETHUSD", entry: "10" });
+  assert.deepEqual([profit(), model.flatTooHigh.value], ["+$4.50", true]);
 });

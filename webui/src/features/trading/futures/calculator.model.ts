@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { formatDecimal } from "../../../lib/decimal";
 import { minorOf } from "../../../lib/money";
 import { exactOf, percentText } from "./number";
-import { exact, maxFlatMultiplier, type Exact, type Terms } from "./rules";
+import { exact, type Exact, type Terms } from "./rules";
 import type { Direction, FeeMode } from "./wire";
 
 /** The moves of the price in percent. */
@@ -90,7 +90,7 @@ export function rowsOf(input: CalculatorInput, terms: Terms): CalculatorRow[] {
 }
 
 /** The state of one calculator, with the price of a ticker as the entry price. */
-export function makeCalculator(ticker: string, entry: string, terms: () => Terms) {
+export function makeCalculator(ticker: string, entry: string, terms: (ticker: string) => Terms, maxFlatMultiplier: (ticker: string) => number) {
   const input = signal<CalculatorInput & { ticker: string }>({ ticker, entry, ...defaults });
   const change = (next: Partial<CalculatorInput & { ticker: string }>) => void (input.value = { ...input.peek(), ...next });
   const scaleWager = (num: bigint, den: bigint) => {
@@ -99,14 +99,14 @@ export function makeCalculator(ticker: string, entry: string, terms: () => Terms
   };
   return {
     input,
-    rows: computed(() => rowsOf(input.value, terms())),
+    rows: computed(() => rowsOf(input.value, terms(input.value.ticker))),
     /** Sets an input as typed. */
     type: (field: "entry" | "wager" | "multiplier", text: string) => change({ [field]: digitsAndDot(text) }),
     choose: change,
     halve: () => scaleWager(1n, 2n),
     double: () => scaleWager(2n, 1n),
     /** Whether the flat fee is not offered with the multiplier. */
-    flatTooHigh: computed(() => Number(input.value.multiplier) > maxFlatMultiplier),
+    flatTooHigh: computed(() => Number(input.value.multiplier) > maxFlatMultiplier(input.value.ticker)),
   };
 }
 

@@ -10,7 +10,7 @@ function order(balance = "1000") {
   storedMultiplier.value = "100";
   storedFeeMode.value = "pnl";
   return makeOrder({
-    currency: signal({ id: "usd", decimals: 2 }), balance: signal(balance), demo: signal(true), price: signal("1000"), scale: signal(2), maxMultiplier: signal(1000), terms: () => terms,
+    currency: signal({ id: "usd", decimals: 2 }), balance: signal(balance), demo: signal(true), price: signal("1000"), scale: signal(2), maxFlatMultiplier: signal(100), maxMultiplier: signal(1000), terms: () => terms,
   });
 }
 

@@ -5,7 +5,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { minorOf, unitsOf, wireAmount } from "../../../lib/money";
 import { persisted } from "../../../lib/persist";
 import { exactOf, unitsOfPrice, wirePrice } from "./number";
-import { liquidationPrice, maximumPrice, maxFlatMultiplier, priceAtRoi, resultAt, triggerProblem, type Contract, type Result, type Terms, type TriggerProblem } from "./rules";
+import { liquidationPrice, maximumPrice, priceAtRoi, resultAt, triggerProblem, type Contract, type Result, type Terms, type TriggerProblem } from "./rules";
 import type { Direction, FeeMode, OpenRequest } from "./wire";
 
 export interface OrderSource {
@@ -19,6 +19,8 @@ export interface OrderSource {
   scale: ReadonlySignal<number>;
   /** The highest multiplier of the ticker. */
   maxMultiplier: ReadonlySignal<number>;
+  /** The highest multiplier with a flat fee. */
+  maxFlatMultiplier: ReadonlySignal<number>;
   terms: () => Terms;
 }
 
@@ -41,7 +43,7 @@ export interface Preview {
 export const storedMultiplier = persisted("tradingMultiplier", String(defaultMultiplier));
 export const storedFeeMode = persisted<FeeMode>("tradingFee", "pnl");
 
-export function makeOrder({ currency, balance, demo, price, scale, maxMultiplier, terms }: OrderSource) {
+export function makeOrder({ currency, balance, demo, price, scale, maxMultiplier, maxFlatMultiplier, terms }: OrderSource) {
   const stake = signal(defaultStake);
   const multiplier = storedMultiplier;
   const feeMode = storedFeeMode;
@@ -51,7 +53,7 @@ export function makeOrder({ currency, balance, demo, price, scale, maxMultiplier
   const decimals = () => currency.peek()?.decimals ?? 2;
   const units = computed(() => (currency.value ? minorOf(stake.value, currency.value.decimals) : null));
   const factor = computed(() => (/^\d{1,4}$/.test(multiplier.value) ? Number(multiplier.value) : 0));
-  const flatOffered = computed(() => factor.value <= maxFlatMultiplier);
+  const flatOffered = computed(() => factor.value <= maxFlatMultiplier.value);
   const chosenFee = computed<FeeMode>(() => (flatOffered.value ? feeMode.value : "pnl"));
 
   const setUnits = (value: bigint) => void (stake.value = wireAmount(value > 0n ? value : 0n, decimals()));

@@ -4,8 +4,8 @@ import { applyFrame, applyTickers, byVolume, livePrices } from "./prices.model";
 import type { Ticker } from "./wire";
 
 const ticker = (id: string, price: string, tick: number, volume = "0", more: Partial<Ticker> = {}): Ticker => ({
-  ticker: id, name: id, symbol: id, icon: "", style: { background: "#000", color: "#fff" }, stats: { change_24h: "0", volume_24h: volume }, price: { price, at: 1, tick },
-  decimals: 2, fiatDecimals: 2, state: "open", graceEnds: 0, simulated: true, minMultiplier: 1, maxMultiplier: 1000, ...more,
+  ticker: id, name: id, symbol: id, icon: "", style: { background: "#000", color: "#fff" }, stats: { change_24h: "0", high_24h: "0", low_24h: "0", volume_24h: volume }, price: { price, at: 1, tick },
+  decimals: 2, fiatDecimals: 2, state: "open", graceEnds: 0, simulated: true, minMultiplier: 1, maxMultiplier: 1000, maxFlatMultiplier: 100, pnlFee: 5, flatFee: "0.05", maxRoi: 900, ...more,
 });
 const now = (id: string) => livePrices.value.get(id)!;
 

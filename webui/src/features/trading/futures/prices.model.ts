@@ -61,6 +61,21 @@ export function applyFrame({ at, prices }: PriceFrame): void {
   livePrices.value = next;
 }
 
+/** Whether the first price of a market has come after its figures of a day. */
+function lacksFigures(): boolean {
+  return tickers.peek()?.some(({ ticker, price }) => price.tick === 0 && livePrices.peek().has(ticker)) ?? false;
+}
+
+let loading = false;
+
+/** Applies a frame of the socket, and loads the figures of markets whose first price it has. */
+function followFrame(frame: PriceFrame): void {
+  applyFrame(frame);
+  if (loading || !lacksFigures()) return;
+  loading = true;
+  void loadTickers().then(() => (loading = false));
+}
+
 export async function loadTickers(): Promise<void> {
   try {
     const { tickers: list } = await calls.tickers();
@@ -77,9 +92,9 @@ let stop: (() => void) | null = null;
 function start(): () => void {
   void loadTickers();
   const unsubscribe = subscribe("trading", {
-    snapshot: applyFrame,
+    snapshot: followFrame,
     handleEvent: (event) => {
-      if (event.event === "TradingPrices") applyFrame(event.data);
+      if (event.event === "TradingPrices") followFrame(event.data);
     },
     reset: () => void loadTickers(),
   });

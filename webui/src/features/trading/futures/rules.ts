@@ -35,9 +35,6 @@ export interface Terms {
   maxRoi: Exact;
 }
 
-/** The highest multiplier with a flat fee. */
-export const maxFlatMultiplier = 100;
-
 export interface Contract {
   direction: Direction;
   multiplier: number;

@@ -1,20 +1,19 @@
-// The site's settings of futures, from its licence.
+// What a market offers: its fees and its highest return.
 
-import { store } from "../../../lib/store";
 import { exactOf } from "./number";
-import { exact, type Exact, type Terms } from "./rules";
+import { tickerOf } from "./prices.model";
+import { exact, type Terms } from "./rules";
 
-const defaults = { pnl_fee: "4", flat_fee: "0.05", max_roi: "900" };
+const perCent = (share: string | number) => {
+  const percent = exactOf(share) ?? exact(0);
+  return exact(percent.num, percent.den * 100n);
+};
 
-function settingOf(name: keyof typeof defaults): Exact {
-  const value = store.license.value.pluginSettings.trading?.[name];
-  const read = typeof value === "number" || typeof value === "string" ? exactOf(value) : null;
-  return read ?? exactOf(defaults[name]) ?? exact(0);
+/** The fees and the highest return of a market. They are zero until the tickers are loaded. Reads signals. */
+export function termsOfMarket(id: string): Terms {
+  const { pnlFee = 0, flatFee = "0", maxRoi = 0 } = tickerOf(id) ?? {};
+  return { pnlFee: perCent(pnlFee), flatFee: perCent(flatFee), maxRoi: exact(maxRoi) };
 }
 
-/** The fees and the highest return. Reads signals. */
-export function siteTerms(): Terms {
-  const [pnl, flat] = [settingOf("pnl_fee"), settingOf("flat_fee")];
-  // One percent of the profit is added to the setting.
-  return { pnlFee: exact(pnl.num + pnl.den, pnl.den * 100n), flatFee: exact(flat.num, flat.den * 100n), maxRoi: settingOf("max_roi") };
-}
+/** The highest multiplier of a market with a flat fee. Reads signals. */
+export const maxFlatMultiplierOf = (id: string): number => tickerOf(id)?.maxFlatMultiplier ?? 0;

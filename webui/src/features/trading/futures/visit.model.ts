@@ -13,7 +13,7 @@ import { makeOrder } from "./order.model";
 import { priceText } from "./number";
 import { applyPosition, endedPositions, loadOpen, onPosition, openPositions } from "./positions.model";
 import { livePrices, scaleOf, tickerOf, tickers } from "./prices.model";
-import { siteTerms } from "./terms";
+import { maxFlatMultiplierOf, termsOfMarket } from "./terms";
 import { text } from "./trading.texts";
 import { resolutions } from "./chart.model";
 import type { Position, Resolution } from "./wire";
@@ -36,7 +36,8 @@ export const order = makeOrder({
   price: computed(() => livePrices.value.get(market.value)?.price ?? null),
   scale: computed(() => scaleOf(market.value)),
   maxMultiplier: computed(() => tickers.value?.find(({ ticker }) => ticker === market.value)?.maxMultiplier ?? 1000),
-  terms: siteTerms,
+  maxFlatMultiplier: computed(() => maxFlatMultiplierOf(market.value)),
+  terms: () => termsOfMarket(market.value),
 });
 
 const isGain = ({ profit }: Position) => /[1-9]/.test(profit) && !profit.startsWith("-");
