@@ -50,7 +50,7 @@ run: build ## Build, then serve a demo site on http://localhost:8080
 
 .PHONY: build
 build: web ## Build the site and the binary bin/croupier
-	$(BUILD)
+	$(MAKE) binary
 
 .PHONY: web
 web: webui/node_modules/.installed ## Build the browser part into webui/dist
@@ -72,24 +72,27 @@ types: ## Generate what follows from the Go code: calls, games and lists for the
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server
 	node webui/scripts/dev.mjs
 
-# Whatever is missing fails a test here instead of skipping it. Lint has built the pages
-# and vetted the code; staticcheck takes as long as all links, so only `make lint` and
-# `make test-all` have it. What tests kill, and what those in the browser look at, is the
-# program itself. Browser tests mostly wait, so the Go tests run beside them at a lower
-# priority; `make test` takes less than 15 minutes on two cores.
+# Whatever is missing fails a test here instead of skipping it. vet and staticcheck take five
+# minutes of a processor, so only `make lint` and `make test-all` have them. What tests kill,
+# and what those in the browser look at, is the program itself. Browser tests mostly wait, so
+# the Go tests run beside them at a lower priority. `make test` takes less than 15 minutes on
+# two cores.
 .PHONY: test
 test: export CI := true
 test: export PROGRAM_UNDER_TEST := $(CURDIR)/bin/croupier
-test: ## Everything CI checks: lint, unit, race, browser tests
+test: ## Everything CI checks: formatting, plain English, types, unit, race, browser tests
 	$(MAKE) --jobs=3 tools web libraries
-	$(MAKE) --jobs=2 --output-sync=target lint-go lint-web
-	$(BUILD)
+	$(MAKE) --jobs=3 --output-sync=target lint-go lint-web binary
 	$(MAKE) --jobs=2 --output-sync=target test-browser test-code
 
 # What needs no pages compiles while npm and apt load theirs.
 .PHONY: libraries
 libraries:
 	go build $(TAGS) ./db/... ./app/kernel/...
+
+.PHONY: binary
+binary:
+	$(BUILD)
 
 .PHONY: test-browser
 test-browser:
@@ -192,13 +195,13 @@ fmt: ## Format the Go code
 .PHONY: lint
 lint: web ## Formatting, vet, staticcheck, plain English, types, casts on the wire and size budgets
 	$(MAKE) --jobs=2 --output-sync=target lint-go lint-web
+	go vet $(TAGS) ./...
 	$(STATICCHECK) $(TAGS) ./...
 
 .PHONY: lint-go
 lint-go:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	go run ./scripts/plainenglish
-	go vet $(TAGS) ./...
 
 .PHONY: lint-web
 lint-web:

@@ -114,9 +114,10 @@ func (f *feedSite) outcome(player []string, status string) answer {
 		if got.body["state"] != "waiting" && got.status != http.StatusTooManyRequests {
 			return got
 		}
-		if asked%20 == 0 {
+		if asked%4 == 0 {
 			f.at.Advance(100 * time.Millisecond)
 		}
+		time.Sleep(time.Millisecond) // between two requests, as until
 	}
 }
 

@@ -279,7 +279,7 @@ func TestMigrationsAreReversible(t *testing.T) {
 		t.Fatal(err)
 	}
 	if testing.Short() {
-		known = known[len(known)-5:]
+		known = known[len(known)-2:]
 	}
 	reached := map[int64]bool{}
 	for _, site := range activities {

@@ -1,5 +1,3 @@
-//go:build bench
-
 package exchanges
 
 // Redirect connects all sources to one address, where a measurement sends their messages: the path of a

@@ -1,5 +1,3 @@
-//go:build bench
-
 package chains
 
 // Listeners returns the listeners in their order. Measurements may replace elements before the
