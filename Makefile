@@ -16,12 +16,13 @@ export GOFLAGS += -trimpath
 # The validator would call methods by their names, which no rule here needs, and for which the
 # linker keeps every exported method of every type in the program.
 PRODUCT_TAGS := validator_novalidatefn
-BUILD := go build -tags $(PRODUCT_TAGS) -ldflags '$(LDFLAGS)' -o bin/croupier .
+# The compiler takes a fifth less time if it collects its garbage as seldom as the server.
+BUILD := GOGC=400 go build -tags $(PRODUCT_TAGS) -ldflags '$(LDFLAGS)' -o bin/croupier .
 # Commands of developers (bench, simulate, sports martingale, dev) have a build tag: the program
 # that operators run is without them. Everything is checked and tested with the tag, so that
 # packages are compiled once for all of it.
 TAGS := -tags bench,$(PRODUCT_TAGS)
-BUILD_BENCH := go build $(TAGS) -ldflags '$(LDFLAGS)' -o bin/croupier-bench .
+BUILD_BENCH := GOGC=400 go build $(TAGS) -ldflags '$(LDFLAGS)' -o bin/croupier-bench .
 export CGO_ENABLED ?= 0
 # The race detector watches everything but what knows no goroutine of ours: SQLite and
 # the C library below it, which are C made into Go, and rules, which are arithmetic.
@@ -88,7 +89,7 @@ test: ## Everything CI checks: formatting, plain English, types, unit, race, bro
 # What needs no pages compiles while npm and apt load theirs.
 .PHONY: libraries
 libraries:
-	go build $(TAGS) ./db/... ./app/kernel/...
+	GOGC=400 go build $(TAGS) ./db/... ./app/kernel/...
 
 .PHONY: binary
 binary:

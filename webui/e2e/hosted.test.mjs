@@ -88,7 +88,7 @@ fullTest("loading a game again starts another session", async () => {
   await close(page);
 });
 
-test("a game that is not available leads to its error page", async () => {
+fullTest("a game that is not available leads to its error page", async () => {
   const page = await visitSettled(browser, server, { viewport: desktop });
   page.expected.push(/status of 4\d\d/);
   await page.route("**/api/whisper", async (call) => {

@@ -63,7 +63,7 @@ for (const viewport of widths(phone, desktop)) {
   });
 }
 
-test("the pots are above the games that take part", async () => {
+fullTest("the pots are above the games that take part", async () => {
   const page = await visitSettled(browser, server, { viewport: phone, path: "/casino/game/dice" });
   await page.getByRole("navigation", { name: "Jackpots" }).getByText("Daily Drop").waitFor();
   await page.goto("/casino/game/mines");

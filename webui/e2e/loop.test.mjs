@@ -97,7 +97,7 @@ fullTest("a held Space bets on and on, until it is let go", async () => {
   await close(page);
 });
 
-test("a run of Mines opens the marked tiles and takes what they bring", async () => {
+fullTest("a run of Mines opens the marked tiles and takes what they bring", async () => {
   const page = await open(browser, server.url, desktop);
   await register(page, newcomer());
   await page.goto("/casino/game/mines");

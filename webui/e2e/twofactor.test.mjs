@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, focused, launch, open, phone } from "./browser.mjs";
 import { confirmWith, dialog, login, logout, newcomer, password, register, signedIn, totp, wrongTotp } from "./people.mjs";
-import { widths } from "./scope.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -85,7 +85,7 @@ for (const viewport of widths(desktop, phone)) {
       await close(page);
     });
 
-    test("guards the change of the password; a backup code works once", async () => {
+    fullTest("guards the change of the password; a backup code works once", async () => {
       const page = await open(browser, server.url, viewport);
       expectStatuses(page, 403, 422);
       const person = newcomer();

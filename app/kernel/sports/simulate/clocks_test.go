@@ -93,8 +93,12 @@ func unequal(t testing.TB, key string, n int) models.Match {
 }
 
 // playMatches bets before each match and once in play, and settles at the end. The
-// moment in play does not depend on the course of the match.
+// moment in play does not depend on the course of the match. With -short it plays half of them, at
+// least 100.
 func playMatches(t *testing.T, all []*sample, count int, match func(n int) models.Match) {
+	if testing.Short() {
+		count = max(count/2, 100)
+	}
 	longest := 0
 	for n := range count {
 		game, bets := New(match(n), seed(n)), []bet{}
