@@ -22,8 +22,9 @@ type priceViewers struct {
 	sockets []*websocket.Conn
 	group   sync.WaitGroup
 	stop    context.CancelFunc
-	// watching is set while prices are counted.
-	watching    atomic.Bool
+	// from is the time in Unix milliseconds from which prices are counted; 0 while none are. Those that
+	// waited in a socket while others connected are from before.
+	from        atomic.Int64
 	bytes, lost atomic.Int64
 
 	mu   sync.Mutex
@@ -51,11 +52,11 @@ func FuturesViewers(ctx context.Context, w io.Writer, o FuturesOptions) error {
 		return err
 	}
 	before, started := usageOf(program.PID()), time.Now()
-	v.watching.Store(true)
+	v.from.Store(started.UnixMilli())
 	if err := sleep(ctx, o.Time); err != nil {
 		return err
 	}
-	v.watching.Store(false)
+	v.from.Store(0)
 	used, took := usageOf(program.PID()).since(before), time.Since(started)
 	if err := v.print(w, used, took); err != nil {
 		return err
@@ -117,10 +118,11 @@ func (v *priceViewers) read(ctx context.Context, conn *websocket.Conn) {
 			return
 		}
 		now := time.Now()
-		if !v.watching.Load() || !bytes.Contains(frame[:min(len(frame), 64)], pricesEvent) {
+		from := v.from.Load()
+		if from == 0 || !bytes.Contains(frame[:min(len(frame), 64)], pricesEvent) {
 			continue
 		}
-		if at, found := timeOfPrices(frame); found {
+		if at, found := timeOfPrices(frame); found && at >= from {
 			seen = append(seen, now.Sub(time.UnixMilli(at)))
 			v.bytes.Add(int64(len(frame)))
 		}
