@@ -33,8 +33,9 @@ UNWATCHED := modernc.org/... croupier/app/kernel/originals/... croupier/app/kern
 # The packages of the kernel that own goroutines.
 RACED := ledger live projection rounds schedule session wager
 # Tests with -short leave out what `make test-all` has in full: every old version, four
-# fifths of the cases of property tests, and the tests of measurements.
-TEST := env GOGC=400 go test $(TAGS) -short -skip '^TestBench(Cashier|Day)' -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
+# fifths of the cases of property tests, tests that migrate over a hundred versions
+# (TestFarMigration...), and the tests of measurements.
+TEST := env GOGC=400 go test $(TAGS) -short -skip '^Test(BenchCashier|BenchDay|FarMigration)' -vet=off -ldflags='-s -w' -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -timeout 15m
 # `make test` draws the same cases in every run, so that it never fails by luck.
 # `make properties` draws new ones; a failure stores its case in testdata/rapid, where
 # every later run tries it first. Commit that file with the fix.

@@ -14,7 +14,6 @@ import (
 
 	"croupier/app/kernel/money"
 	"croupier/cmd/load"
-	"croupier/db/dbtest"
 )
 
 // seedsView is a player's view of the seeds.
@@ -423,8 +422,7 @@ func TestActiveSeedsAreEncrypted(t *testing.T) {
 
 // TestSealedSeedsSurviveDownAndUp checks that a downgrade keeps sealed seeds
 // without drawing from them, and that an upgrade uses them again.
-func TestSealedSeedsSurviveDownAndUp(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationSealedSeedsSurviveDownAndUp(t *testing.T) {
 	t.Parallel()
 	g := newTestPlayer(t)
 	g.reveal()

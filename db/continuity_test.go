@@ -220,10 +220,7 @@ func TestKillBetweenCommitAndMarkRaisesNoDoubt(t *testing.T) {
 
 // TestEarlierSchemaHasNoMarks checks that an upgraded database without a
 // count is not in doubt, but a restored one is.
-func TestEarlierSchemaHasNoMarks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("migrates over a hundred versions")
-	}
+func TestFarMigrationEarlierSchemaHasNoMarks(t *testing.T) {
 	c := newMissingDB(t)
 	old := c.opts
 	old.Migrations = upTo(t, 14)

@@ -110,10 +110,7 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 }
 
 // The upgrade runs in one go from the first version, and from one in the middle.
-func TestUpgradeOfManyVersions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("migrates over a hundred versions")
-	}
+func TestFarMigrationUpgradeOfManyVersions(t *testing.T) {
 	ctx := context.Background()
 	known, err := sources(ownMigrations())
 	if err != nil {

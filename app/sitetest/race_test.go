@@ -13,13 +13,11 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/office/licence"
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
 // The race of a site in a zone other than UTC survives that its migration is reverted and applied
 // again: the weeks are rebuilt from the wager log. So is the catalogue.
-func TestRaceMigrationIsReversible(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationRaceMigrationIsReversible(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	berlin := func(cfg *config.Config) { cfg.Data, cfg.Race.TimeZone = data, "Europe/Berlin" }

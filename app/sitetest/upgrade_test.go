@@ -17,7 +17,6 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
-	"croupier/db/dbtest"
 )
 
 // oldFolder is a data folder of a site whose books had two decimals of dollars and eight of coins,
@@ -101,8 +100,7 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 
 // A site of before opens with every amount at its old value, right books, and rounds that
 // continue as they began.
-func TestUpgradeOfFewerDecimals(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationUpgradeOfFewerDecimals(t *testing.T) {
 	t.Parallel()
 	data := unpackOldFolder(t)
 	path := config.Config{Data: data}.DatabasePath()

@@ -91,12 +91,3 @@ func Open(t testing.TB, opts ...db.Options) *db.DB {
 	})
 	return d
 }
-
-// MigratesFarBack skips a test with -short: to migrate over a hundred versions down and up takes
-// seconds. `make test-all` runs it.
-func MigratesFarBack(t testing.TB) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("migrates over a hundred versions")
-	}
-}

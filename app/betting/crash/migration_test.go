@@ -37,8 +37,7 @@ func migrateDownAndUp(t testing.TB, options db.Options, inspect func(raw *sql.DB
 
 // Open bets survive the migration in both directions: repeated requests have the same
 // answers, and the next start settles the bets.
-func TestOpenBetsSurviveMigrations(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationOpenBetsSurviveMigrations(t *testing.T) {
 	s := newSite(t)
 	s.playUntilPoint(300)
 	exits := s.mustBet("carl", playRequest("10", `{}`, "left"))
@@ -102,8 +101,7 @@ func TestOpenBetsSurviveMigrations(t *testing.T) {
 }
 
 // A bet from before the ledger stored more decimals has the same payout as at that time.
-func TestBetOfFormerPrecisionIsPaid(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationBetOfFormerPrecisionIsPaid(t *testing.T) {
 	s := newSite(t)
 	s.playUntilPoint(300)
 	fine, coarse := s.mustBet("anna", playRequest("0.03", `{"auto":"1.50"}`)), s.mustBet("bert", playRequest("0.03", `{"auto":"1.50"}`))
@@ -127,8 +125,7 @@ func TestBetOfFormerPrecisionIsPaid(t *testing.T) {
 }
 
 // The migration works in both directions for an empty database, too.
-func TestBetTableMigratesEmpty(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationBetTableMigratesEmpty(t *testing.T) {
 	options := db.Options{Path: filepath.Join(t.TempDir(), "site.db"), BackupDir: t.TempDir()}
 	if err := dbtest.Open(t).Backup(t.Context(), options.Path); err != nil {
 		t.Fatal(err)

@@ -67,7 +67,12 @@ func (s *Service) storeCandles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+	return s.storePacked(ctx, packed)
+}
+
+// storePacked stores the packed history of an hour.
+func (s *Service) storePacked(ctx context.Context, packed []packedHour) error {
+	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		for _, one := range packed {
 			if err := one.insert(tx); err != nil {
 				return err

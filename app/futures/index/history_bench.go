@@ -119,18 +119,10 @@ func (s *Service) fillHistory(ctx context.Context, first time.Time, days int) er
 		for i, t := range markets {
 			seconds[t.ID] = walkHour(random, t, hour, &prices[i])
 		}
-		list, err := packHours(hour, seconds)
-		if err != nil {
-			return err
+		packed, err := packHours(hour, seconds)
+		if err == nil {
+			err = s.storePacked(ctx, packed)
 		}
-		err = s.DB.Write(ctx, func(tx *db.Tx) error {
-			for _, packed := range list {
-				if err := packed.insert(tx); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
 		if err != nil {
 			return err
 		}

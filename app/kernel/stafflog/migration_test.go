@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
 // version is the migration that merged two logs into one.
@@ -16,8 +15,7 @@ const version = 26
 
 // All rows of both old logs are in the one log with their ids and times, and return to their
 // tables when the migration is reverted.
-func TestMigrationMergesLogs(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationMigrationMergesLogs(t *testing.T) {
 	options := db.Options{Path: filepath.Join(t.TempDir(), "site.db"), BackupDir: t.TempDir()}
 	up := func() {
 		t.Helper()

@@ -6,13 +6,11 @@ import (
 	"testing"
 
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
 // TestDownMigrationKeepsConfirmedAddress runs migration 00018 down and up again with
 // data. An older server would trust an address that was never confirmed.
-func TestDownMigrationKeepsConfirmedAddress(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationDownMigrationKeepsConfirmedAddress(t *testing.T) {
 	opts := db.Options{Path: filepath.Join(t.TempDir(), "accounts.db")}
 	if _, err := db.Up(t.Context(), opts); err != nil {
 		t.Fatal(err)

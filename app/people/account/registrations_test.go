@@ -13,7 +13,6 @@ import (
 
 	"croupier/app/kernel/projection"
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
 // registrations returns all recorded registrations, oldest first.
@@ -129,8 +128,7 @@ func TestRegistrationsAreImmutable(t *testing.T) {
 }
 
 // Accounts older than the log are in it, in the order of their registration.
-func TestMigrationRecordsEarlierAccountsInOrder(t *testing.T) {
-	dbtest.MigratesFarBack(t)
+func TestFarMigrationMigrationRecordsEarlierAccountsInOrder(t *testing.T) {
 	opts := db.Options{Path: filepath.Join(t.TempDir(), "accounts.db")}
 	if _, err := db.Up(t.Context(), opts); err != nil {
 		t.Fatal(err)

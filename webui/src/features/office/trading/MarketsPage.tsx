@@ -46,7 +46,7 @@ function Overview({ answer, choose }: { answer: FuturesOverview; choose: (market
         <StatTile label="Sources connected" value={`${answer.sources.filter(({ connected }) => connected).length} of ${answer.sources.length}`} />
         <StatTile label="Frame of the log" value={formatCount(answer.frame)} />
       </StatRow>
-      <Card title="Markets" aside={<span className="futures-office-links"><Link href="/admin/futures/incidents">Log of pauses</Link><Link href="/admin/futures/void">Void positions</Link></span>}>
+      <Card title="Markets" aside={<span className="futures-office-links"><Link href="/admin/futures/incidents">Pauses and incidents</Link><Link href="/admin/futures/void">Void positions</Link></span>}>
         <div className="futures-office-scroll"><Table label="Markets" columns={marketColumns(choose)} rows={[...answer.markets]} rowKey={({ ticker }) => ticker} empty={<Empty icon={<ChartCandlestick size={28} aria-hidden="true" />} text="There are no markets." />} /></div>
       </Card>
       <Card title="Sources">

@@ -1,4 +1,4 @@
-// What a market offers: its fees and its highest return.
+// The fees and the maximum return of a market.
 
 import { exactOf } from "./number";
 import { tickerOf } from "./prices.model";
