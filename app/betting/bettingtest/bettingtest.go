@@ -37,6 +37,8 @@ type Options struct {
 	// OpenGames returns the games in which a player has an open round. nil means that no
 	// player has one.
 	OpenGames seeds.OpenGames
+	// Parallel lets the test run beside others. Its seeds are then not the same in each run.
+	Parallel bool
 }
 
 // DefaultOptions returns the settings of an operator who accepts bets up to a thousand dollars.
@@ -70,6 +72,9 @@ func New(t testing.TB, o Options) *Fixture {
 // NewOn opens a fixture on a kernel.
 func NewOn(kernel *kerneltest.Harness, o Options) *Fixture {
 	kernel.T.Helper()
+	if !o.Parallel {
+		fixRandomness(kernel.T)
+	}
 	allPlayers := func(wager.Bettor, string, int64) error { return nil }
 	h := &Fixture{Harness: kernel, Admission: allPlayers, MoreAdmission: allPlayers}
 	h.Wallets = wallet.New(wallet.Deps{

@@ -23,7 +23,9 @@ type site struct {
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	s := &site{Fixture: bettingtest.New(t, bettingtest.DefaultOptions())}
+	options := bettingtest.DefaultOptions()
+	options.Parallel = true
+	s := &site{Fixture: bettingtest.New(t, options)}
 	s.wallet = seamless.New(seamless.Deps{
 		DB: s.DB, Clock: s.Clock, IDs: s.IDs, Log: s.Log, Wagers: s.Wagers, Wallets: s.Wallets, Prices: s.Prices, Players: s, Games: s,
 	})
