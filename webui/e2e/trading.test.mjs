@@ -176,7 +176,7 @@ test("an operator changes the limits of a market, and finds the void positions",
   await box.getByText("Enter a multiplier from 1 to 1000, or nothing.").waitFor();
   await box.getByLabel("Largest multiplier").fill("500");
   await box.getByRole("button", { name: "Save the limits" }).click();
-  await office.getByText("The limits are in force.").waitFor();
+  await office.getByText("The limits are saved.").waitFor();
   await office.getByText("500×", { exact: true }).waitFor();
   await settled(office);
   await accessible(office, "the limits of a market");

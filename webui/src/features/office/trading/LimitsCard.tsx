@@ -26,13 +26,13 @@ export function LimitsCard({ ticker, onSaved }: { ticker: string; onSaved: () =>
 }
 
 function Facts({ limits: { values, general } }: { limits: Limits }) {
-  const own = (value: string, all: string, show: (value: string) => string) => (value === "" ? `${show(all)}, as all markets` : show(value));
+  const own = (value: string, all: string, show: (value: string) => string) => (value === "" ? `${show(all)} (limit for all markets)` : show(value));
   const amount = (value: string) => dollars(Number(value), false);
   return (
     <dl className="futures-office-limits">
       <div><dt>Largest multiplier</dt><dd>{own(values.multiplier, general.multiplier, shortMultiplier)}</dd></div>
-      <div><dt>Both directions could pay</dt><dd>{own(values.marketCap, general.marketCap, amount)}</dd></div>
-      <div><dt>One direction could pay</dt><dd>{own(values.directionCap, general.directionCap, amount)}</dd></div>
+      <div><dt>Possible payout, both directions</dt><dd>{own(values.marketCap, general.marketCap, amount)}</dd></div>
+      <div><dt>Possible payout, one direction</dt><dd>{own(values.directionCap, general.directionCap, amount)}</dd></div>
       <div><dt>New orders</dt><dd>{values.takesOrders ? "accepted" : "refused"}</dd></div>
     </dl>
   );
@@ -44,21 +44,21 @@ function LimitsDialog({ ticker, limits, onClose, onDone }: { ticker: string; lim
   const { general } = limits;
   return (
     <ReasonDialog<LimitValues & { reason: string }, "saved" | "waiting">
-      title={`Limits of ${ticker}`} description="An empty field means the limit of all markets, which the settings have." action="Save the limits"
+      title={`Limits of ${ticker}`} description="Leave a field empty to use the limit for all markets from the settings." action="Save the limits"
       initial={{ ...limits.values, reason: "" }} check={limitProblems}
       send={({ reason, ...values }) => saveLimits(changesOf(ticker, limits, values), reason)}
       onClose={onClose}
       onDone={(outcome) => {
         if (outcome === "waiting") toast.info("Nothing has changed yet: this waits for a second person, under Approvals.");
-        else toast.success("The limits are in force.");
+        else toast.success("The limits are saved.");
         onDone();
       }}
     >
       {(model) => (
         <>
           <TextField label="Largest multiplier" inputMode="numeric" autoComplete="off" placeholder={general.multiplier} {...model.field("multiplier")} />
-          <TextField label="Most that both directions could pay, in dollars" inputMode="decimal" autoComplete="off" placeholder={general.marketCap} {...model.field("marketCap")} />
-          <TextField label="Most that one direction could pay, in dollars" inputMode="decimal" autoComplete="off" placeholder={general.directionCap} {...model.field("directionCap")} />
+          <TextField label="Highest possible payout of both directions, in dollars" inputMode="decimal" autoComplete="off" placeholder={general.marketCap} {...model.field("marketCap")} />
+          <TextField label="Highest possible payout of one direction, in dollars" inputMode="decimal" autoComplete="off" placeholder={general.directionCap} {...model.field("directionCap")} />
           <OrdersBox {...model.field("takesOrders")} />
         </>
       )}

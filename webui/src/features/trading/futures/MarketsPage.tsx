@@ -31,11 +31,14 @@ const columns: Column<Ticker>[] = [
   { key: "state", label: text("trading.column.state"), cell: (row) => <State ticker={row} /> },
 ];
 
-const stateOf = ({ ticker, state }: Ticker) => livePrices.value.get(ticker)?.state ?? state;
+const stateTones = { open: "action", "close-only": "brass", paused: "danger", grace: "brass", new: "info" } as const;
+
+/** The state of a market. It is new from the start of the site to its first price. */
+const stateOf = ({ ticker, state, price }: Ticker) => livePrices.value.get(ticker)?.state ?? (price.price === "0" ? "new" : state);
 
 function State({ ticker }: { ticker: Ticker }) {
   const state = stateOf(ticker);
-  return <span className="trading-badges"><Badge tone={state === "open" ? "action" : state === "paused" ? "danger" : "brass"}>{text(`trading.state.${state}`)}</Badge>{ticker.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}</span>;
+  return <span className="trading-badges"><Badge tone={stateTones[state]}>{text(`trading.state.${state}`)}</Badge>{ticker.simulated && <Badge tone="info">{text("trading.simulated")}</Badge>}</span>;
 }
 
 /** The markets on a phone: two lines each. */

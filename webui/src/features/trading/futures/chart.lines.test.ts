@@ -32,6 +32,7 @@ test("prices and percentages as texts", () => {
   assert.deepEqual(["1000", "1000.5", "0", "-1", "1.001", "x"].map((text) => unitsOfPrice(text, 2)), [100_000n, 100_050n, null, null, null, null]);
   assert.equal(wirePrice(100_050n, 2), "1000.5");
   assert.equal(priceText("96000.5", 2), "96,000.50");
+  assert.equal(priceText("0", 2), "–");
   assert.equal(percentText(exact(1, 8)), "+12.50\u00a0%");
   assert.equal(percentText(exact(-1, 3)), "−33.34\u00a0%");
   assert.deepEqual(["1.2", "0", "-0.01"].map(changeText), ["+1.20\u00a0%", "0.00\u00a0%", "−0.01\u00a0%"]);

@@ -14,9 +14,10 @@ export function unitsOfPrice(text: string, decimals: number): bigint | null {
 /** A price as the server writes it. */
 export const wirePrice = (units: bigint, decimals: number): string => formatDecimal({ units, scale: decimals }, { group: false });
 
-/** A price for display, with the decimals of its ticker. */
+/** A price for display, with the decimals of its ticker. A dash for zero: there is no price yet. */
 export function priceText(price: string, decimals: number): string {
   const value = parseDecimal(price);
+  if (value?.units === 0n) return "–";
   return value ? formatDecimal(value, { min: decimals, max: decimals }) : price;
 }
 

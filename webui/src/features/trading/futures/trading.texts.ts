@@ -20,6 +20,7 @@ export const text = dictionary({
   "trading.state.open": "Open",
   "trading.state.close-only": "Closing only",
   "trading.state.paused": "Paused",
+  "trading.state.new": "No price yet",
   "trading.state.grace": "Grace period",
   "trading.note.close-only": "There are too few price sources for new positions. Open positions can be closed.",
   "trading.note.paused": "The market is paused, because there is no reliable price. Positions stay as they are, and nothing is liquidated.",
