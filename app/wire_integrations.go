@@ -10,11 +10,8 @@ import (
 	"croupier/app/betting/providers/freespins"
 	"croupier/app/betting/providers/integrations"
 	"croupier/app/betting/providers/remote"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/safehttp"
 	"croupier/app/kernel/secretbox"
-	"croupier/app/rewards/bonus"
-	"croupier/db"
 )
 
 // connectProviders makes the integrations of outside providers.
@@ -42,27 +39,8 @@ func connectProviders(ctx context.Context, k *kernel, service *providers.Service
 func giveFreeSpins(k *kernel, service *providers.Service, needs providerNeeds) (*freespins.Service, error) {
 	given := freespins.New(freespins.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Prices: k.prices, Currencies: needs.wallets, Approvals: k.approvals, StaffLog: k.staffLog,
-		Players: bonusPlayers{needs.accounts, needs.accounts, k.clock, needs.marketing}, Integrations: service.Integrations(), Bonuses: spinBonuses{needs.bonuses},
+		Players: bonusPlayers{needs.accounts, needs.accounts, k.clock, needs.marketing}, Integrations: service.Integrations(), Bonuses: needs.bonuses,
 	})
 	service.Wallet().GiveFreeSpins(given)
 	return given, k.approvals.Declare(given.Rule().Kind())
-}
-
-// spinBonuses grant the winnings of free spins as bonus money. Terms that staff do not choose are the site's
-// defaults.
-type spinBonuses struct{ bonuses *bonus.Service }
-
-// Grant implements freespins.Bonuses.
-func (b spinBonuses) Grant(tx *db.Tx, won freespins.Bonus) error {
-	terms := bonus.DefaultTerms()
-	terms.Wager = won.Wager
-	if won.Wager == 0 { // real money at once
-		terms.MaxWin, terms.ResetBelow = 0, 0
-	}
-	return b.bonuses.Grant(tx, bonus.GrantSpec{Source: won.Source, UserID: won.UserID, Currency: won.Currency, Amount: won.Amount, Name: won.Name, Terms: terms})
-}
-
-// Granted implements freespins.Bonuses.
-func (b spinBonuses) Granted(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error) {
-	return b.bonuses.GrantedFor(q, source)
 }

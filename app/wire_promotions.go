@@ -9,8 +9,8 @@ import (
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
 	"croupier/app/office/licence"
@@ -42,7 +42,7 @@ func wirePromoCodes(_ context.Context, k *kernel, needs promoCodeNeeds) (*promoc
 	service := promocodes.New(promocodes.Deps{
 		Services: k.shared, Wallets: needs.wallets,
 		Players: codePlayers{needs.accounts, needs.levels, needs.incoming}, Funds: needs.rules, Admission: presentsBy(needs.marketing),
-		Bonuses: codeBonuses{needs.bonuses}, Tickets: wheel.Tickets{}, Manage: bonus.Promo,
+		Bonuses: codeBonuses{needs.bonuses, needs.bonuses}, Tickets: wheel.Tickets{}, Manage: bonus.Promo,
 	})
 	k.activity.Declare(promocodes.ActivityKinds()...)
 	if err := k.approvals.Declare(service.CreateApproval()); err != nil {
@@ -89,33 +89,16 @@ func (p codePlayers) Deposited(q db.Querier, userID string) (bool, error) {
 	return usd > 0, err
 }
 
-// codeBonuses grant bonus money for codes. Terms that staff do not choose are the site's
-// defaults.
-type codeBonuses struct{ bonuses *bonus.Service }
-
-func bonusTerms(t promocodes.BonusTerms) bonus.Terms {
-	terms := bonus.DefaultTerms()
-	terms.Kind, terms.Wager, terms.MaxBet, terms.MaxWin, terms.Days = bonus.Kind(t.Kind), t.Wager, t.MaxBet, t.MaxWin, t.Days
-	return terms
-}
-
-// Check implements promocodes.Bonuses.
-func (codeBonuses) Check(t promocodes.BonusTerms) error { return bonusTerms(t).Check() }
-
-// Grant implements promocodes.Bonuses.
-func (b codeBonuses) Grant(tx *db.Tx, c promocodes.Bonus) error {
-	return b.bonuses.Grant(tx, bonus.GrantSpec{Source: c.Source, UserID: c.UserID, Currency: c.Currency, Amount: c.Amount, Name: c.Name, Terms: bonusTerms(c.Terms)})
-}
-
-// Granted implements promocodes.Bonuses.
-func (b codeBonuses) Granted(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error) {
-	return b.bonuses.GrantedFor(q, source)
+// codeBonuses grants bonus money and manages the deposit bonuses of codes.
+type codeBonuses struct {
+	rewards.BonusMoney
+	bonuses *bonus.Service
 }
 
 // MakeOffer implements promocodes.Bonuses.
 func (b codeBonuses) MakeOffer(tx *db.Tx, o promocodes.Offer) error {
 	made := bonus.Offer{
-		ID: o.ID, Name: o.Name, Description: o.Description, Percent: o.Percent, MaxUSD: o.MaxUSD, MinUSD: o.MinUSD, FirstOnly: o.FirstOnly, Terms: bonusTerms(o.Terms),
+		ID: o.ID, Name: o.Name, Description: o.Description, Percent: o.Percent, MaxUSD: o.MaxUSD, MinUSD: o.MinUSD, FirstOnly: o.FirstOnly, Terms: o.Terms.Rules(),
 		StartsAt: o.StartsAt, EndsAt: o.EndsAt,
 	}
 	if o.BudgetUSD != 0 {
@@ -199,8 +182,8 @@ func wireDiscord(_ context.Context, k *kernel, needs discordNeeds) (*discord.Ser
 		return nil, feature.Feature{}, err
 	}
 	deps := discord.Deps{
-		DB: k.db, Clock: k.clock, People: discordPeople{}, Wallets: needs.wallets, Prices: k.prices, Bonuses: discordBonuses{needs.bonuses},
-		Admission: presentsBy(needs.marketing), Key: key, Invite: k.cfg.Discord.Invite,
+		DB: k.db, Clock: k.clock, People: discordPeople{}, Key: key, Invite: k.cfg.Discord.Invite,
+		Deps: rewards.Deps{Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Admission: presentsBy(needs.marketing), BonusMoney: needs.bonuses},
 	}
 	if client := discordClient(k.cfg.Discord); client != nil {
 		deps.Server = client
@@ -221,20 +204,6 @@ func (discordPeople) Connected(q db.Querier, userID string) (string, error) {
 
 // Created implements discord.People.
 func (discordPeople) Created(account string) (time.Time, error) { return discordapi.Created(account) }
-
-// discordBonuses grant bonus money under the terms of a new offer.
-type discordBonuses struct{ bonuses *bonus.Service }
-
-// Grant implements discord.Bonuses.
-func (b discordBonuses) Grant(tx *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error {
-	return b.bonuses.Grant(tx, bonus.GrantSpec{Source: source, UserID: userID, Currency: currency, Amount: amount, Name: "Discord", Terms: bonus.DefaultTerms()})
-}
-
-// Granted implements discord.Bonuses.
-func (b discordBonuses) Granted(q db.Querier, source string) (userID string, found bool, err error) {
-	userID, _, _, found, err = b.bonuses.GrantedFor(q, source)
-	return userID, found, err
-}
 
 type wheelNeeds struct {
 	licence   *licence.Site

@@ -4,9 +4,47 @@ import (
 	"errors"
 	"slices"
 
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
+	"croupier/db"
 )
+
+// Given is a reward that a player was given, for the player's page.
+type Given struct {
+	// Currency and Amount are those of the reward.
+	Currency string `json:"currency"`
+	Amount   string `json:"amount"`
+}
+
+// AdmitUSD refuses a player who may not receive a reward worth usd millionths of a dollar now. Errors:
+// closed for 0 and without a currency to pay in, and the refusals of Admission.
+func (p *Program) AdmitUSD(q db.Querier, call *session.Call, usd int64, closed *fault.Error) error {
+	if usd == 0 {
+		return closed
+	}
+	quote, err := FirstPriced(p.Prices, usd, p.Wallets.Offered())
+	if errors.Is(err, ErrNoPrice) {
+		return closed
+	}
+	if err != nil {
+		return err
+	}
+	return p.Admission.Claim(q, call.User, call.Country, quote.ID, usd)
+}
+
+// GrantUSD pays a reward worth usd millionths of a dollar, once for each number, in the first currency
+// that has a price. Errors: ErrNoPrice, ErrAlreadyPaid.
+func (p *Program) GrantUSD(tx *db.Tx, kind Kind, userID string, number, usd int64) (Given, error) {
+	quote, err := FirstPriced(p.Prices, usd, p.Wallets.Offered())
+	if err != nil {
+		return Given{}, err
+	}
+	amount := quote.Amount(usd)
+	_, err = p.Grant(tx, Payment{Kind: kind.Name, UserID: userID, Currency: quote.ID, Amount: amount, USD: usd, Number: number})
+	return Given{quote.ID, quote.Text(amount)}, err
+}
 
 // ErrNoPrice means that no currency has a price in which a reward could be paid.
 var ErrNoPrice = errors.New("no currency has a price in which the reward could be paid")

@@ -163,13 +163,22 @@ func (p *Program) PaymentRows(q db.Querier, userID string) ([]PaymentRow, error)
 
 // eachPaid implements Paid.Each.
 func (p *Program) eachPaid(q db.Querier, record func(Record) error, report audit.Report) error {
+	return p.eachPayment(q, false, func(kind Kind, paid Payment) error {
+		return record(Record{Transfer: paid.transfer(kind), Subject: paid.subject()})
+	}, report)
+}
+
+// eachPayment reads the payments of real money or of bonus money, and reports those without their id.
+func (p *Program) eachPayment(q db.Querier, bonus bool, fn func(kind Kind, paid Payment) error, report audit.Report) error {
 	for _, k := range p.kinds {
+		if (k.Bonus != nil) != bonus {
+			continue
+		}
 		err := eachPayment(q, k.Name, func(paid Payment) error {
-			subject := "reward " + paid.ID.String()
 			if paid.ID != k.id(paid) {
-				report(subject, "does not have the id that follows from its reason")
+				report(paid.subject(), "does not have the id that follows from its reason")
 			}
-			return record(Record{Transfer: paid.transfer(k), Subject: subject})
+			return fn(k, paid)
 		})
 		if err != nil {
 			return err

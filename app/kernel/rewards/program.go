@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -25,6 +26,14 @@ type Kind struct {
 	Direct bool
 	// Source names the reason of a payment for its id; nil for DefaultSource.
 	Source func(Payment) string
+	// Bonus makes the reward bonus money with these terms; nil for real money. It has no Code.
+	Bonus *BonusTerms
+}
+
+// BonusTerms are the name and the terms of a reward that is bonus money.
+type BonusTerms struct {
+	Name  string
+	Terms rewardrules.Terms
 }
 
 // DefaultSource has one payment for each player, kind, number and currency.
@@ -32,12 +41,14 @@ func DefaultSource(p Payment) string {
 	return fmt.Sprintf("reward\n%s\n%s\n%d\n%s", p.UserID, p.Kind, p.Number, p.Currency)
 }
 
-func (k Kind) id(p Payment) id.Binary {
+func (k Kind) source(p Payment) string {
 	if k.Source != nil {
-		return SourceID(k.Source(p))
+		return k.Source(p)
 	}
-	return SourceID(DefaultSource(p))
+	return DefaultSource(p)
 }
+
+func (k Kind) id(p Payment) id.Binary { return SourceID(k.source(p)) }
 
 // Admission decides which players may receive a kind of reward.
 type Admission interface {
@@ -62,6 +73,8 @@ type Deps struct {
 	Wallets   ledger.Wallets
 	Prices    *prices.Service
 	Admission Admission
+	// BonusMoney grants the kinds with Bonus; nil without such a kind.
+	BonusMoney BonusMoney
 }
 
 // Program pays the rewards of some kinds. Its methods run in the transaction of the caller.
@@ -111,6 +124,9 @@ func (p *Program) Grant(tx *db.Tx, paid Payment) (Payment, error) {
 	if err != nil {
 		return paid, err
 	}
+	if kind.Bonus != nil {
+		return paid, p.grantBonus(tx, kind, paid)
+	}
 	return paid, Payer{p.Ledger, p.Wallets}.Pay(tx, paid.transfer(kind))
 }
 
@@ -122,6 +138,8 @@ func (p *Program) kind(name string) (Kind, bool) {
 	}
 	return Kind{}, false
 }
+
+func (p Payment) subject() string { return "reward " + p.ID.String() }
 
 func (p Payment) transfer(kind Kind) Transfer {
 	return Transfer{ID: p.ID, Code: kind.Code, UserID: p.UserID, Currency: p.Currency, Amount: p.Amount}
@@ -200,11 +218,13 @@ func (p *Program) ValueUSD(currency string, amount money.Amount) (int64, error) 
 	return price.USD(amount, known), nil
 }
 
-// Paid is the check that the payments of the program and their transfers match.
+// Paid is the check that the payments of real money and their transfers match.
 func (p *Program) Paid(name string) Paid {
 	check := Paid{Name: name, Each: p.eachPaid}
 	for _, k := range p.kinds {
-		check.Codes = append(check.Codes, k.Code)
+		if k.Bonus == nil {
+			check.Codes = append(check.Codes, k.Code)
+		}
 	}
 	return check
 }

@@ -13,11 +13,11 @@ func Tables() []schema.Table {
 			Name: "reward_payments", Title: "Rewards that you received", Order: schema.Play + 270, Deletion: schema.Kept, Reason: schema.ForBooks, Audited: true,
 			Owned: "user_id = $1", Copied: "kind currency amount usd at", NotCopied: "id user_id number seq micros request",
 			Exports: []schema.Export{{
-				Name: "rewards", Sentence: "Rakeback, cashback, the gift of a level or commission that a player was paid.",
+				Name: "rewards", Sentence: "Rakeback, cashback, the gift of a level, commission or the bonus for joining Discord that a player was paid.",
 				Columns: []schema.Column{
-					{Name: "reward", From: "id", Sentence: "Id of the reward in hex, as its transfer names it."},
+					{Name: "reward", From: "id", Sentence: "Id of the reward in hex, as its transfer names it. discord is bonus money and has the transfer of a bonus."},
 					{Name: "player", From: "user_id", Sentence: "Id of the player."},
-					{Name: "kind", Sentence: "rakeback, cashback, level-up or commission."},
+					{Name: "kind", Sentence: "rakeback, cashback, level-up, commission or discord."},
 					{Name: "currency", Sentence: "Currency of the amount."},
 					{Name: "amount", Sentence: "What was paid, in units of the currency.", Number: true},
 					{Name: "dollars", From: "usd", Sentence: "What it was worth then, in dollars; 0 without a price.", Number: true},

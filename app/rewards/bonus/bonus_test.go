@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -207,7 +208,7 @@ func TestBonusIsGrantedOnce(t *testing.T) {
 	h := newHarness(t)
 	h.grant("one", "anna", 5_00, terms(nil))
 	err := h.Harness.DB.Write(h.Ctx, func(tx *db.Tx) error {
-		return h.Grant(tx, GrantSpec{Source: "one", UserID: "ben", Currency: usd, Amount: 1, Name: "x", Terms: terms(nil)})
+		return h.Grant(tx, rewards.Bonus{Source: "one", UserID: "ben", Currency: usd, Amount: 1, Name: "x", Terms: terms(nil)})
 	})
 	if !errors.Is(err, ErrAlreadyGranted) {
 		t.Errorf("the second of a source: %v", err)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -83,11 +83,11 @@ func (s *Service) OfferTotals(q db.Querier, offerID string) (usd, players int64,
 	return o.SpentUSD, players, err
 }
 
-// GrantedFor returns what a source has granted.
-func (s *Service) GrantedFor(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error) {
+// GrantedFor implements rewards.BonusMoney.
+func (s *Service) GrantedFor(q db.Querier, source string) (granted rewards.GrantedBonus, found bool, err error) {
 	list, err := listGrants(q, `WHERE g.source = $1`, source)
 	if err != nil || len(list) == 0 {
-		return "", "", 0, false, err
+		return granted, false, err
 	}
-	return list[0].userID, list[0].currency, list[0].granted, true, nil
+	return rewards.GrantedBonus{UserID: list[0].userID, Currency: list[0].currency, Amount: list[0].granted}, true, nil
 }

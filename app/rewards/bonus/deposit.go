@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -179,7 +180,7 @@ func (s *Service) depositRestored(tx *db.Tx, c depositevents.Change) error {
 // offerBonus returns what an offer gives for a deposit: its percent up to its maximum, in
 // the currency of the deposit. The amount is 0 if the deposit does not qualify, or if
 // its currency has no price.
-func (s *Service) offerBonus(o Offer, c depositevents.Change) (spec GrantSpec, usd int64, err error) {
+func (s *Service) offerBonus(o Offer, c depositevents.Change) (spec rewards.Bonus, usd int64, err error) {
 	currency, known := s.Wallets.Currency(c.Currency)
 	price, err := s.Prices.Of(c.Currency)
 	if !known || errors.Is(err, prices.ErrUnknown) {
@@ -200,7 +201,7 @@ func (s *Service) offerBonus(o Offer, c depositevents.Change) (spec GrantSpec, u
 	if amount <= 0 || usd <= 0 {
 		return spec, 0, nil
 	}
-	return GrantSpec{
+	return rewards.Bonus{
 		Source: depositSource(c), UserID: c.UserID, Currency: currency, Amount: amount, Name: o.Name, Terms: o.Terms,
 	}, usd, nil
 }

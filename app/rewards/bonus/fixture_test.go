@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
@@ -86,7 +87,7 @@ func (h *harness) May(_ db.Querier, call *session.Call, userID string) error {
 func (h *harness) grant(source, userID string, amount money.Amount, terms Terms) *grant {
 	h.T.Helper()
 	h.Write(func(tx *db.Tx) error {
-		return h.Grant(tx, GrantSpec{Source: source, UserID: userID, Currency: usd, Amount: amount, Name: source, Terms: terms})
+		return h.Grant(tx, rewards.Bonus{Source: source, UserID: userID, Currency: usd, Amount: amount, Name: source, Terms: terms})
 	})
 	return h.find(source)
 }

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -53,23 +54,11 @@ func (g *grant) met() bool { return !g.free() && g.wagered >= g.required }
 
 func (g *grant) free() bool { return g.terms.Kind == FreeBet }
 
-// GrantSpec is the input of Grant.
-type GrantSpec struct {
-	// Source identifies the origin of the grant, such as "deposit:123". A source grants
-	// once.
-	Source   string
-	UserID   string
-	Currency money.Currency
-	Amount   money.Amount
-	Name     string
-	Terms    Terms
-}
-
 // ErrAlreadyGranted refuses a second grant of a source.
 var ErrAlreadyGranted = errors.New("this bonus was granted before")
 
 // Grant grants a player bonus money. Errors: ErrAlreadyGranted, prices.ErrUnknown.
-func (s *Service) Grant(tx *db.Tx, spec GrantSpec) error {
+func (s *Service) Grant(tx *db.Tx, spec rewards.Bonus) error {
 	if spec.Amount <= 0 || spec.Amount > money.MaxAmount {
 		return fmt.Errorf("grant a bonus of %d: it is not an amount", spec.Amount)
 	}

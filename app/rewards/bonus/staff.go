@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -89,7 +90,7 @@ func (s *Service) GiftTerms(context.Context, *session.Call, action.None) (GiftTe
 }
 
 // parseGift parses a gift.
-func (s *Service) parseGift(userID, actor string, gift Gift) (spec GrantSpec, usd int64, err error) {
+func (s *Service) parseGift(userID, actor string, gift Gift) (spec rewards.Bonus, usd int64, err error) {
 	currency, known := s.Wallets.Currency(gift.Currency)
 	if !known {
 		return spec, 0, errGiftCurrency
@@ -108,7 +109,7 @@ func (s *Service) parseGift(userID, actor string, gift Gift) (spec GrantSpec, us
 	if usd = price.USD(amount, currency); usd <= 0 || usd > maxGrantUSD {
 		return spec, 0, errGiftAmount
 	}
-	return GrantSpec{
+	return rewards.Bonus{
 		Source: sourcePrefix("staff", actor) + gift.Request, UserID: userID, Currency: currency, Amount: amount,
 		Name: strings.TrimSpace(gift.Name), Terms: gift.Terms,
 	}, usd, nil
@@ -189,7 +190,7 @@ func (s *Service) earlierGift(tx *db.Tx, actor, request string) (*grant, error) 
 }
 
 // grantGift grants a gift and returns the grant.
-func (s *Service) grantGift(tx *db.Tx, spec GrantSpec) (*grant, error) {
+func (s *Service) grantGift(tx *db.Tx, spec rewards.Bonus) (*grant, error) {
 	if err := s.Grant(tx, spec); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,10 @@ const auditBatch = 500
 
 // Checks verify that each stored bonus was granted to its player.
 func (s *Service) Checks() []audit.Check {
-	return []audit.Check{{Name: "every bonus for joining Discord was granted to its player, and is at most the one in force", Run: s.check}}
+	return []audit.Check{
+		{Name: "every bonus for joining Discord was granted, and is at most the one in force", Run: s.check},
+		s.rewards.Granted("every bonus for joining Discord has the amount that was paid"),
+	}
 }
 
 func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
@@ -34,11 +37,11 @@ func (s *Service) check(ctx context.Context, d *db.DB, report audit.Report) (che
 				if maximum, known := rewards.LargestDollars(one.at, one.at); known && one.usd > maximum {
 					report("the Discord bonus of "+one.userID, "is worth %d, the one in force was %d (millionths of a dollar)", one.usd, maximum)
 				}
-				owner, found, err := s.Bonuses.Granted(q, source(one.userID))
+				granted, found, err := s.BonusMoney.GrantedFor(q, source(one.userID))
 				if err != nil {
 					return err
 				}
-				if !found || owner != one.userID {
+				if !found || granted.UserID != one.userID {
 					report("the Discord bonus of "+one.userID, "was noted, but not granted")
 				}
 			}

@@ -2,8 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"croupier/app/kernel/action"
@@ -66,15 +64,9 @@ func (s *Service) Data(ctx context.Context, call *session.Call, _ action.None) (
 	return answer, err
 }
 
-// DiscordBonus is the granted amount, as decimal text of a currency.
-type DiscordBonus struct {
-	Currency string `json:"currency"`
-	Amount   string `json:"amount"`
-}
-
 // Claim gives the caller the bonus. The request to Discord runs between two checks, and
 // never inside a write transaction.
-func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) (answer DiscordBonus, err error) {
+func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) (answer rewards.Given, err error) {
 	if s.Server == nil {
 		return answer, fault.ErrNotFound
 	}
@@ -110,11 +102,7 @@ func (s *Service) Claim(ctx context.Context, call *session.Call, _ action.None) 
 // admit refuses players whom the bonus is not for, and returns the caller's Discord
 // account.
 func (s *Service) admit(q db.Querier, call *session.Call, at time.Time) (account string, err error) {
-	quote, err := s.quote()
-	if err != nil {
-		return "", err
-	}
-	if err := s.Admission.Claim(q, call.User, call.Country, quote.ID, s.rewardUSD()); err != nil {
+	if err := s.rewards.AdmitUSD(q, call, s.rewardUSD(), errClosed); err != nil {
 		return "", err
 	}
 	if account, err = s.People.Connected(q, call.User.ID); err != nil {
@@ -153,32 +141,12 @@ func (s *Service) available(q db.Querier, at time.Time) (bool, error) {
 }
 
 // grant stores the bonus and grants it.
-func (s *Service) grant(tx *db.Tx, userID, account string) (answer DiscordBonus, err error) {
-	quote, err := s.quote()
-	if err != nil {
-		return answer, err
-	}
+func (s *Service) grant(tx *db.Tx, userID, account string) (answer rewards.Given, err error) {
 	if err := insert(tx, s.accountDigest(account), userID, s.rewardUSD()); err != nil {
 		return answer, err
 	}
-	amount := quote.Amount(s.rewardUSD())
-	if err := s.Bonuses.Grant(tx, source(userID), userID, quote.Currency, amount); err != nil {
-		return answer, fmt.Errorf("grant the bonus for joining Discord: %w", err)
-	}
-	return DiscordBonus{quote.ID, quote.Text(amount)}, nil
+	return s.rewards.GrantUSD(tx, joined, userID, 1, s.rewardUSD())
 }
 
 // rewardUSD is the bonus in millionths of a dollar; 0 for none.
 func (s *Service) rewardUSD() int64 { return settings.MicroUSD(s.reward.Get()) }
-
-// quote returns the first currency of the site in which the bonus can be paid. Errors: errClosed.
-func (s *Service) quote() (rewards.Quote, error) {
-	if s.rewardUSD() == 0 {
-		return rewards.Quote{}, errClosed
-	}
-	quote, err := rewards.FirstPriced(s.Prices, s.rewardUSD(), s.Wallets.Offered())
-	if errors.Is(err, rewards.ErrNoPrice) {
-		err = errClosed
-	}
-	return quote, err
-}

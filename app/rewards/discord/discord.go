@@ -10,9 +10,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
-	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/settings"
 	"croupier/db"
@@ -31,24 +29,14 @@ type Server interface {
 	Member(ctx context.Context, account string) (bool, error)
 }
 
-// Bonuses grants bonus money, with the terms of a new offer.
-type Bonuses interface {
-	Grant(tx *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error
-	// Granted returns the player of a source's bonus.
-	Granted(q db.Querier, source string) (userID string, found bool, err error)
-}
-
 // Deps are the dependencies of this package. Server is nil on a site without Discord;
 // then there is no bonus.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	People    People
-	Server    Server
-	Wallets   ledger.Wallets
-	Prices    *prices.Service
-	Bonuses   Bonuses
-	Admission rewards.Admission
+	rewards.Deps
+	DB     *db.DB
+	Clock  clock.Clock
+	People People
+	Server Server
 	// Key makes the digests that identify Discord accounts. Invite is the address at
 	// which players join.
 	Key    []byte
@@ -58,6 +46,7 @@ type Deps struct {
 // Service gives the bonus.
 type Service struct {
 	Deps
+	rewards        *rewards.Program
 	reward, budget *settings.Value[string]
 	age            *settings.Value[int]
 }
@@ -81,10 +70,11 @@ func New(deps Deps) *Service {
 		return settings.Spec{Group: "rewards", OwnDefault: true, Sentence: sentence, Unit: unit}
 	}
 	return &Service{
-		Deps:   deps,
-		reward: settings.Dollars(rewardKey, defaultReward, true, spec("Bonus money for joining the server at Discord, once for each player; empty for none.", "")).WeakenedWhen(settings.Raised),
-		budget: settings.Dollars("rewards.discord_budget", defaultBudget, true, spec("Most that is given for joining Discord to all players within 24 hours; empty for no limit.", "")).WeakenedWhen(settings.RaisedOrEmpty),
-		age:    settings.Int("rewards.discord_age", defaultAge, 0, 3650, spec("How old a Discord account must be to get that bonus; 0 for any age.", "days")).WeakenedWhen(settings.Lowered),
+		Deps:    deps,
+		rewards: rewards.New(deps.Deps, joined),
+		reward:  settings.Dollars(rewardKey, defaultReward, true, spec("Bonus money for joining the server at Discord, once for each player; empty for none.", "")).WeakenedWhen(settings.Raised),
+		budget:  settings.Dollars("rewards.discord_budget", defaultBudget, true, spec("Most that is given for joining Discord to all players within 24 hours; empty for no limit.", "")).WeakenedWhen(settings.RaisedOrEmpty),
+		age:     settings.Int("rewards.discord_age", defaultAge, 0, 3650, spec("How old a Discord account must be to get that bonus; 0 for any age.", "days")).WeakenedWhen(settings.Lowered),
 	}
 }
 
@@ -117,7 +107,10 @@ func (s *Service) accountDigest(account string) []byte {
 }
 
 // source is the source of a player's bonus.
-func source(userID string) string { return sourcePrefix + userID }
+func source(userID string) string { return "discord:" + userID }
 
-// sourcePrefix is the prefix of the sources of all bonuses of this package.
-const sourcePrefix = "discord:"
+// joined is the bonus for joining, once for each player.
+var joined = rewards.Kind{
+	Name: "discord", Source: func(p rewards.Payment) string { return source(p.UserID) },
+	Bonus: &rewards.BonusTerms{Name: "Discord", Terms: rewardrules.DefaultTerms()},
+}

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -40,7 +41,7 @@ type harness struct {
 	members     map[string]bool
 	unavailable bool
 	asked       int
-	granted     map[string]string // sources and players
+	granted     map[string]rewards.Bonus // by source
 	refuse      bool
 	joining     func()
 
@@ -51,10 +52,11 @@ func newHarness(t *testing.T) *harness {
 	t.Helper()
 	h := &harness{
 		Harness: kerneltest.New(t), Wallets: kerneltest.NewWallets(gold, usd), accounts: map[string]string{}, young: map[string]bool{}, excluded: map[string]bool{},
-		members: map[string]bool{}, granted: map[string]string{},
+		members: map[string]bool{}, granted: map[string]rewards.Bonus{},
 	}
 	h.Service = New(Deps{
-		DB: h.Harness.DB, Clock: h.Harness.Clock, People: h, Server: h, Wallets: h, Prices: h.Harness.Prices, Bonuses: h, Admission: h,
+		Deps: rewards.Deps{Wallets: h, Prices: h.Harness.Prices, Admission: h, BonusMoney: h},
+		DB:   h.Harness.DB, Clock: h.Harness.Clock, People: h, Server: h,
 		Key: []byte("0123456789abcdef0123456789abcdef"), Invite: "https://discord.example/join",
 	})
 	h.settings = settings.New(settings.Deps{DB: h.Harness.DB, StaffLog: stafflog.New(h.IDs), Log: h.Log})
@@ -86,19 +88,19 @@ func (h *harness) Member(_ context.Context, account string) (bool, error) {
 	return h.members[account], nil
 }
 
-func (h *harness) Grant(_ *db.Tx, source, userID string, currency money.Currency, amount money.Amount) error {
+func (h *harness) Grant(_ *db.Tx, b rewards.Bonus) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.refuse {
 		return errors.New("refused on purpose")
 	}
-	h.granted[source] = userID
+	h.granted[b.Source] = b
 	return nil
 }
 
-func (h *harness) Granted(_ db.Querier, source string) (string, bool, error) {
-	userID, found := h.granted[source]
-	return userID, found, nil
+func (h *harness) GrantedFor(_ db.Querier, source string) (rewards.GrantedBonus, bool, error) {
+	b, found := h.granted[source]
+	return rewards.GrantedBonus{UserID: b.UserID, Currency: b.Currency.ID, Amount: b.Amount}, found, nil
 }
 
 var errExcluded = fault.New(fault.CodeForbidden, "You are excluded.")
@@ -117,7 +119,7 @@ func (h *harness) joined(userID, account string) {
 	h.accounts[userID], h.members[account] = account, true
 }
 
-func (h *harness) claim(userID string) (DiscordBonus, error) {
+func (h *harness) claim(userID string) (rewards.Given, error) {
 	return h.Service.Claim(h.Ctx, &session.Call{User: &session.User{ID: userID}}, action.None{})
 }
 
@@ -164,7 +166,7 @@ func TestJoinedPlayerGetsBonusOnce(t *testing.T) {
 	if err != nil || got.Currency != "usd" || got.Amount != "1.00" {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if h.granted["discord:anna"] != "anna" {
+	if h.granted["discord:anna"].UserID != "anna" {
 		t.Fatalf("%v", h.granted)
 	}
 	if _, err := h.claim("anna"); code(err) != 2 {

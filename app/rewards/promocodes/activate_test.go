@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/db"
 )
 
@@ -344,7 +345,7 @@ func TestFreeCashConvertsToAtMostTenTimes(t *testing.T) {
 	h.createCode("NEW", nil)
 	_, err := h.activate("anna", "NEW")
 	h.Check(err)
-	granted := []BonusTerms{(&promotion{Kind: Cash}).bonus()}
+	granted := []rewardrules.Terms{(&promotion{Kind: Cash}).bonus().Rules()}
 	for _, g := range h.bonuses.grants {
 		granted = append(granted, g.Terms)
 	}

@@ -114,8 +114,8 @@ func (s *Service) checkBonus(q db.Querier, p *promotion, u *use, report audit.Re
 	if p.Kind != BonusMoney && p.Kind != Cash {
 		return nil
 	}
-	userID, currency, amount, found, err := s.Bonuses.Granted(q, source(u.id))
-	if err == nil && (!found || userID != u.userID || currency != u.currency || amount != u.amount) {
+	granted, found, err := s.Bonuses.GrantedFor(q, source(u.id))
+	if err == nil && (!found || granted != rewards.GrantedBonus{UserID: u.userID, Currency: u.currency, Amount: u.amount}) {
 		report(u.subject(), "gave a bonus of %d of %s that is not there", u.amount, u.currency)
 	}
 	return err

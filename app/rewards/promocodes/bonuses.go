@@ -1,17 +1,5 @@
 package promocodes
 
-import "croupier/app/kernel/money"
-
-// Bonus is the bonus money of a code.
-type Bonus struct {
-	// Source identifies the use of the code.
-	Source, UserID string
-	Currency       money.Currency
-	Amount         money.Amount
-	Name           string
-	Terms          BonusTerms
-}
-
 // Offer is the deposit bonus of a code. Dollars are in millionths, times in unix
 // milliseconds.
 type Offer struct {

@@ -8,7 +8,6 @@ package promocodes
 import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/rewards"
@@ -37,12 +36,7 @@ type Funds interface {
 
 // Bonuses manages bonus money and deposit bonuses.
 type Bonuses interface {
-	// Check refuses terms that cannot be fulfilled.
-	Check(t BonusTerms) error
-	// Grant grants bonus money. A source grants once.
-	Grant(tx *db.Tx, b Bonus) error
-	// Granted returns what a source has granted.
-	Granted(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error)
+	rewards.BonusMoney
 	// MakeOffer creates a deposit bonus that is available only through a code.
 	MakeOffer(tx *db.Tx, o Offer) error
 	// HasOffer reports whether the deposit bonus of a code has these terms.

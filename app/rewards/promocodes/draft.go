@@ -186,7 +186,7 @@ func (s *Service) readTerms(p *promotion, d CodeDraft) error {
 		return errFreeTimes
 	}
 	if d.Terms != nil {
-		if err := s.Bonuses.Check(*d.Terms); err != nil {
+		if err := d.Terms.Rules().Check(); err != nil {
 			return errTerms.Because(err)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/shared"
 	"croupier/app/kernel/stafflog"
@@ -140,24 +141,17 @@ func (b *ticketStub) GrantTickets(_ *db.Tx, userID string, ref id.Binary, count 
 // bonusStub records bonuses. Calls of a failed transaction are recorded too, so tests
 // with one only check the database.
 type bonusStub struct {
-	grants map[string]Bonus
+	grants map[string]rewards.Bonus
 	offers map[string]Offer
 	chosen map[string]bool
 	spent  map[string]int64
 }
 
 func newBonusStub() *bonusStub {
-	return &bonusStub{grants: map[string]Bonus{}, offers: map[string]Offer{}, chosen: map[string]bool{}, spent: map[string]int64{}}
+	return &bonusStub{grants: map[string]rewards.Bonus{}, offers: map[string]Offer{}, chosen: map[string]bool{}, spent: map[string]int64{}}
 }
 
-func (b *bonusStub) Check(t BonusTerms) error {
-	if t.Kind != "real_first" {
-		return errors.New("no such kind")
-	}
-	return nil
-}
-
-func (b *bonusStub) Grant(_ *db.Tx, granted Bonus) error {
+func (b *bonusStub) Grant(_ *db.Tx, granted rewards.Bonus) error {
 	if _, twice := b.grants[granted.Source]; twice {
 		return errors.New("this bonus was granted before")
 	}
@@ -165,9 +159,9 @@ func (b *bonusStub) Grant(_ *db.Tx, granted Bonus) error {
 	return nil
 }
 
-func (b *bonusStub) Granted(_ db.Querier, source string) (string, string, money.Amount, bool, error) {
+func (b *bonusStub) GrantedFor(_ db.Querier, source string) (rewards.GrantedBonus, bool, error) {
 	g, found := b.grants[source]
-	return g.UserID, g.Currency.ID, g.Amount, found, nil
+	return rewards.GrantedBonus{UserID: g.UserID, Currency: g.Currency.ID, Amount: g.Amount}, found, nil
 }
 
 func (b *bonusStub) MakeOffer(_ *db.Tx, o Offer) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -15,7 +16,7 @@ func (s *Service) payReward(tx *db.Tx, p *promotion, u *use) (Activation, error)
 	case Cash, BonusMoney:
 		currency, _ := s.Wallets.Currency(u.currency)
 		answer.Currency, answer.Amount, answer.Bonus = u.currency, s.amountText(u), true
-		err := s.Bonuses.Grant(tx, Bonus{Source: source(u.id), UserID: u.userID, Currency: currency, Amount: u.amount, Name: p.Name, Terms: p.bonus()})
+		err := s.Bonuses.Grant(tx, rewards.Bonus{Source: source(u.id), UserID: u.userID, Currency: currency, Amount: u.amount, Name: p.Name, Terms: p.bonus().Rules()})
 		if err != nil {
 			return answer, fmt.Errorf("grant the bonus of a promo code: %w", err)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
 	"croupier/app/kernel/rewards"
 )
 
@@ -95,6 +96,13 @@ type BonusTerms struct {
 	MaxWin int64 `json:"max_win" validate:"min=0,max=1000" about:"how many times the bonus can become real money; 0 for any"`
 	// Days is how long the bonus lasts.
 	Days int64 `json:"days" validate:"min=1,max=366" about:"how many days the bonus lasts"`
+}
+
+// Rules returns the complete conditions: those that staff do not choose are the site's defaults.
+func (t BonusTerms) Rules() rewardrules.Terms {
+	terms := rewardrules.DefaultTerms()
+	terms.Kind, terms.Wager, terms.MaxBet, terms.MaxWin, terms.Days = rewardrules.Kind(t.Kind), t.Wager, t.MaxBet, t.MaxWin, t.Days
+	return terms
 }
 
 // maxFreeCashMultiple is how many times its amount free cash can become real money.

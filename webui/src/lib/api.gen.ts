@@ -1777,11 +1777,6 @@ export interface DiscordAnswer {
   url: string;
 }
 
-export interface DiscordBonus {
-  currency: string;
-  amount: string;
-}
-
 export interface DiscordData {
   open: boolean;
   reward: string;
@@ -2557,6 +2552,11 @@ export interface GiftTermsAnswer {
   bonus: Terms;
   free_bet: Terms;
   kinds: string[];
+}
+
+export interface Given {
+  currency: string;
+  amount: string;
 }
 
 export interface GivenSpinsRequest {
@@ -9737,7 +9737,7 @@ export interface Calls {
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** Gives the bonus for joining Discord, once. Codes: 1 not joined, with reason, 2 already received, 3 too young an account, 4 closed. */
-  "POST /api/bonus/discord": { request: None; answer: DiscordBonus };
+  "POST /api/bonus/discord": { request: None; answer: Given };
   /** The caller's state of the bonus for joining Discord. */
   "POST /api/bonus/discord/data": { request: None; answer: DiscordData };
   /** What changed one of the caller's bonuses, each with its bet. */

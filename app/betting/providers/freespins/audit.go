@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -48,14 +49,14 @@ func (s *Service) checkWins(ctx context.Context, d *db.DB, report audit.Report) 
 		}
 		return eachSource(q, func(source string, one *sums) error {
 			checked++
-			userID, currency, amount, found, err := s.Bonuses.Granted(q, source)
+			granted, found, err := s.Bonuses.GrantedFor(q, source)
 			switch {
 			case err != nil:
 				return err
 			case !found:
 				report(fmt.Sprintf("free spins %s", one.spins), "were credited with %d as %q, which granted nothing", one.sumSource, source)
-			case userID != one.userID || currency != one.currency || amount != one.sumSource:
-				report(fmt.Sprintf("free spins %s", one.spins), "of player %s were credited with %d %s; the bonus is %d %s of player %s", one.userID, one.sumSource, one.currency, amount, currency, userID)
+			case granted != rewards.GrantedBonus{UserID: one.userID, Currency: one.currency, Amount: one.sumSource}:
+				report(fmt.Sprintf("free spins %s", one.spins), "of player %s were credited with %d %s; the bonus is %d %s of player %s", one.userID, one.sumSource, one.currency, granted.Amount, granted.Currency, granted.UserID)
 			}
 			return nil
 		})

@@ -9,6 +9,8 @@ import (
 	"croupier/app/kernel/gamelaunch"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/rewardrules"
+	"croupier/app/kernel/rewards"
 	"croupier/db"
 )
 
@@ -83,9 +85,22 @@ func (s *Service) TakenBack(tx *db.Tx, transaction id.Binary) error {
 // sourceOf returns the source of a bonus for winnings.
 func sourceOf(text string) string { return "free spins:" + text }
 
+// winTerms are the terms of winnings that must be wagered so many times. 0 makes them real money at once.
+// Terms that staff do not choose are the site's defaults.
+func winTerms(times int64) rewardrules.Terms {
+	terms := rewardrules.DefaultTerms()
+	terms.Wager = times
+	if times == 0 {
+		terms.MaxWin, terms.ResetBelow = 0, 0
+	}
+	return terms
+}
+
 // grant gives winnings as bonus money.
 func (s *Service) grant(tx *db.Tx, w *work, currency money.Currency, amount money.Amount, source string) error {
-	err := s.Bonuses.Grant(tx, Bonus{Source: source, UserID: w.spins.userID, Name: w.campaign.name, Currency: currency, Amount: amount, Wager: w.campaign.wager})
+	err := s.Bonuses.Grant(tx, rewards.Bonus{
+		Source: source, UserID: w.spins.userID, Currency: currency, Amount: amount, Name: w.campaign.name, Terms: winTerms(w.campaign.wager),
+	})
 	if err != nil {
 		return fmt.Errorf("credit the winnings of free spins %s: %w", w.spins.id, err)
 	}

@@ -14,8 +14,8 @@ import (
 	"croupier/app/kernel/approval/approvaltest"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -34,14 +34,14 @@ type site struct {
 	failing  error
 	excluded string
 	// granted are the bonuses by their sources.
-	granted map[string]Bonus
+	granted map[string]rewards.Bonus
 	token   string
 	number  int
 }
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	s := &site{Fixture: bettingtest.New(t, bettingtest.DefaultOptions()), given: map[string]remote.FreeSpins{}, granted: map[string]Bonus{}}
+	s := &site{Fixture: bettingtest.New(t, bettingtest.DefaultOptions()), given: map[string]remote.FreeSpins{}, granted: map[string]rewards.Bonus{}}
 	log := stafflog.New(s.Harness.IDs)
 	s.wallet = seamless.New(seamless.Deps{
 		DB: s.Harness.DB, Clock: s.Harness.Clock, IDs: s.Harness.IDs, Log: s.Harness.Log, Wagers: s.Wagers, Wallets: s.Wallets, Prices: s.Fixture.Prices, Players: s, Games: s,
@@ -128,8 +128,8 @@ func (s *site) CancelFreeSpins(_ context.Context, reference string) error {
 	return s.failing
 }
 
-// Grant implements Bonuses.
-func (s *site) Grant(_ *db.Tx, b Bonus) error {
+// Grant implements rewards.BonusMoney.
+func (s *site) Grant(_ *db.Tx, b rewards.Bonus) error {
 	if _, known := s.granted[b.Source]; known {
 		return errors.New("granted twice")
 	}
@@ -137,10 +137,10 @@ func (s *site) Grant(_ *db.Tx, b Bonus) error {
 	return nil
 }
 
-// Granted implements Bonuses.
-func (s *site) Granted(_ db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error) {
+// GrantedFor implements rewards.BonusMoney.
+func (s *site) GrantedFor(_ db.Querier, source string) (rewards.GrantedBonus, bool, error) {
 	b, found := s.granted[source]
-	return b.UserID, b.Currency.ID, b.Amount, found, nil
+	return rewards.GrantedBonus{UserID: b.UserID, Currency: b.Currency.ID, Amount: b.Amount}, found, nil
 }
 
 func request() CampaignRequest {

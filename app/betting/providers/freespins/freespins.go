@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/rewards"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -41,22 +42,6 @@ type Integrations interface {
 	GameOf(name, external string) (id, title string)
 }
 
-// Bonus is bonus money for winnings. A source grants once.
-type Bonus struct {
-	Source, UserID, Name string
-	Currency             money.Currency
-	Amount               money.Amount
-	// Wager is how many times it must be wagered; 0 makes it real money at once.
-	Wager int64
-}
-
-// Bonuses grants bonus money.
-type Bonuses interface {
-	Grant(tx *db.Tx, b Bonus) error
-	// Granted returns what a source has granted.
-	Granted(q db.Querier, source string) (userID, currency string, amount money.Amount, found bool, err error)
-}
-
 // Currencies knows the currencies of the site.
 type Currencies interface {
 	Currency(id string) (money.Currency, bool)
@@ -74,7 +59,7 @@ type Deps struct {
 	StaffLog     *stafflog.Log
 	Players      Players
 	Integrations Integrations
-	Bonuses      Bonuses
+	Bonuses      rewards.BonusMoney
 }
 
 // Service has the campaigns of a site.

@@ -38,7 +38,7 @@ func TestWinningsBecomeOneBonus(t *testing.T) {
 		t.Fatalf("the bonuses are %+v, want one", s.granted)
 	}
 	for _, b := range s.granted {
-		if b.UserID != "anna" || b.Amount != 2_500_000 || b.Currency.ID != "usd" || b.Wager != 30 || b.Name != "Spring" {
+		if b.UserID != "anna" || b.Amount != 2_500_000 || b.Currency.ID != "usd" || b.Terms.Wager != 30 || b.Name != "Spring" {
 			t.Errorf("the bonus is %+v", b)
 		}
 	}
