@@ -103,6 +103,7 @@ func TestReorganisationsMatchFreshScan(t *testing.T) {
 			h, fresh = newHarness(t), newHarness(t)
 		}
 		runs++
+		h.Clock.Advance(approvalWindow) // the decisions of one person are summed over a day
 		r := &run{harness: h, name: fmt.Sprintf("run%06d", runs), first: len(h.chains["xrp"]), free: map[string]chain.Payment{}}
 		for n := range rapid.IntRange(1, 6).Draw(rt, "payments") {
 			p := h.payment(r.players()[n%2], "xrp", fmt.Sprintf("%st%d", r.name, n), int64(n+1)*10_000_000)
@@ -127,8 +128,9 @@ func TestReorganisationsMatchFreshScan(t *testing.T) {
 		}
 		for _, d := range h.all() {
 			if d.state == Reversed {
-				_, err := h.decide("staff1", d.id.String(), Decision{Action: "take_back"})
-				h.Check(err)
+				if _, err := h.decide("staff1", d.id.String(), Decision{Action: "take_back"}); err != nil {
+					rt.Fatalf("run %d: take %s back: %v", runs, d.txid, err)
+				}
 			}
 		}
 		got := r.own(h)
