@@ -79,10 +79,10 @@ export interface FooterLink {
   visible?: () => boolean;
 }
 
-/** A component that the shell places: in the header's end, at the top of pages of games ("game") or of all others ("top"), the right column, or below the player's name in the sidebar. */
+/** A component that the shell places: in the header's end, at the top of pages of games ("game") or of all others ("top"), the right column, below the player's name in the sidebar, or as a card of the Rewards page (20 wheel and faucet, 30 promo codes, 40 race). */
 export interface Widget {
   id: string;
-  slot: "header-start" | "header-end" | "top" | "game" | "right" | "floating" | "sidebar";
+  slot: "header-start" | "header-end" | "top" | "game" | "right" | "floating" | "sidebar" | "rewards";
   order: number;
   component: ComponentType;
 }

@@ -15,7 +15,7 @@ import { AccountMenu } from "./AccountMenu";
 import { Logo } from "./Logo";
 import { rail, toggleSidebar } from "./shell.model";
 import { text } from "./shell.texts";
-import { Widgets } from "./Widgets";
+import { Widgets } from "../../../ui/Widgets";
 import "./header.css";
 
 export function Header() {

@@ -13,7 +13,7 @@ import { Sidebar } from "./Sidebar";
 import { isGame, rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { VerifyBanner } from "./VerifyBanner";
-import { Widgets } from "./Widgets";
+import { Widgets } from "../../../ui/Widgets";
 import "./shell.css";
 
 const Footer = idleComponent(() => import("./Footer"));

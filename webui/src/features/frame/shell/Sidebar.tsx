@@ -14,7 +14,7 @@ import { store } from "../../../lib/store";
 import { Avatar } from "../../../ui/Avatar";
 import { dragToCloseWhenIdle } from "../../../ui/dragToCloseWhenIdle";
 import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
-import { Widgets } from "./Widgets";
+import { Widgets } from "../../../ui/Widgets";
 import { rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { groupsOf, side, sideAfter, sportsHome, type Side } from "./sidebar.model";

@@ -1,8 +1,8 @@
-// Promo codes: their tab of the wallet.
+// Promo codes: their tab of the wallet, and their card of the Rewards page.
 
 import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
-import { lazyPage } from "../../../lib/lazy";
+import { lazyComponent, lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
 
 dictionary({ "codes.tab": "Promocode" });
@@ -11,6 +11,7 @@ const { component, preload } = lazyPage<{ close: () => void }>(() => import("./C
 
 export default defineFeature({
   name: "codes",
+  widgets: [{ id: "codes", slot: "rewards", order: 30, component: lazyComponent(() => import("./RewardCard")) }],
   // Self-excluded players see no offers.
   wallet: [{ id: "promocode", label: "codes.tab", panel: component, preload, visible: () => store.user.value?.self_excluded !== true }],
 });

@@ -1,6 +1,9 @@
 import { dictionary } from "../../../lib/i18n";
 
 export const text = dictionary({
+  "codes.card.title": "Promo codes",
+  "codes.card": "Promo codes grant money, bonuses and wheel tickets.",
+  "codes.redeem": "Redeem a code",
   "codes.label": "Promocode",
   "codes.hint": "Codes are not case-sensitive.",
   "codes.activate": "Activate",

@@ -1,13 +1,13 @@
 // The player's level and earned rewards. Self-excluded players see only earlier rewards.
 
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { t } from "../../../lib/i18n";
-import { pageExists } from "../../../lib/availability";
-import { openOverlay } from "../../../lib/overlays";
+import { widgetsAt } from "../../../lib/feature";
 import { store } from "../../../lib/store";
-import { Button, LinkButton } from "../../../ui/Button";
+import { LinkButton } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Failed } from "../../../ui/States";
+import { Widgets } from "../../../ui/Widgets";
 import { Rakeback } from "./Rakeback";
 import { vip } from "./vip.model";
 import { text } from "./vip.texts";
@@ -34,10 +34,7 @@ export default function RewardsPage() {
           <Card title={text("ranks.vip.own")} aside={<LinkButton href="/vip">{text("ranks.rewards.vip")}</LinkButton>}>
             {!rows && failure ? <Failed text={failure} onRetry={load} /> : <VipProgress rows={rows} />}
           </Card>
-          <Card title={text("ranks.rewards.wheelTitle")} text={text("ranks.rewards.wheelText")} aside={<Button onClick={() => openOverlay("wheel", {})}>{text("ranks.rewards.wheel")}</Button>} />
-          <Card title={text("ranks.rewards.faucetTitle")} text={text("ranks.rewards.faucetText")} aside={<Button onClick={() => openOverlay("faucet", {})}>{text("ranks.rewards.faucet")}</Button>} />
-          <Card title={text("ranks.rewards.codesTitle")} text={text("ranks.rewards.codesText")} aside={<LinkButton href="/wallet?tab=promocode">{text("ranks.rewards.codes")}</LinkButton>} />
-          {pageExists("/leaderboard") && <Card title={text("ranks.rewards.raceTitle")} text={text("ranks.rewards.raceText")} aside={<LinkButton href="/leaderboard">{text("ranks.rewards.race")}</LinkButton>} />}
+          <Suspense fallback={<div className="ranks-cards" aria-busy="true" />}><Widgets widgets={widgetsAt("rewards")} /></Suspense>
         </>
       )}
     </div>

@@ -3,6 +3,7 @@
 import { Droplets, FerrisWheel } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
+import { lazyComponent } from "../../../lib/lazy";
 import { requireLogin } from "../../../lib/navigate";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
@@ -23,6 +24,7 @@ const canPlay = () => store.user.value?.self_excluded !== true;
 export default defineFeature({
   name: "wheel",
   overlays: { wheel: () => import("./WheelModal"), faucet: () => import("./FaucetModal"), "free-wheel": () => import("./FreeWheelModal") },
+  widgets: [{ id: "wheel", slot: "rewards", order: 20, component: lazyComponent(() => import("./RewardCards")) }],
   sidebar: [
     { id: "wheel", label: "wheel.entry", icon: FerrisWheel, order: 23, group: "casino", onSelect: () => openOverlay("wheel", {}), visible: canPlay },
     { id: "faucet", label: "faucet.entry", icon: Droplets, order: 24, group: "casino", onSelect: () => void (requireLogin() && openOverlay("faucet", {})), visible: canPlay },

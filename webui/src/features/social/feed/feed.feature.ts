@@ -5,7 +5,7 @@ import { History, Trophy } from "lucide-react";
 import { bus } from "../../../lib/bus";
 import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
-import { lazyPage } from "../../../lib/lazy";
+import { lazyComponent, lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { enabled } from "../../../lib/permissions";
 
@@ -29,6 +29,7 @@ export default defineFeature({
     { id: "bets", label: "feed.ownPage", icon: History, order: 12, to: "/my-bets", visible: () => enabled("livefeed") },
     { id: "race", label: "race.page", icon: Trophy, order: 14, to: "/leaderboard", visible },
   ],
+  widgets: [{ id: "race", slot: "rewards", order: 40, component: lazyComponent(() => import("./RewardCard")) }],
   overlays: { race: () => import("./RaceModal") },
   sidebar: [{ id: "race", label: "race.page", icon: Trophy, order: 20, group: "casino", onSelect: () => openOverlay("race", {}), visible }],
   footer: [{ id: "leaderboard", column: "product", label: "race.board", order: 4, to: "/leaderboard", visible }],

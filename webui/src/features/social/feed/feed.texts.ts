@@ -27,6 +27,8 @@ export const text = dictionary({
   "feed.empty.mine": "You have not placed a bet yet. Your bets appear here as you play.",
   "feed.empty.all": "There are no real-money bets yet. New bets appear here.",
   "feed.empty.high_rollers": "Bets of 100 dollars or more appear here.",
+  "race.card": "The players who wager the most in a week, and the prizes for the first places.",
+  "race.see": "See the race",
   "race.title": "Weekly Race: {reward}",
   "race.plain": "Weekly Race",
   "race.leadPlain": "The highest real-money wagers from Monday to Sunday midnight ({zone}). A bet that only returns its stake does not count.",
