@@ -9,7 +9,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"slices"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
@@ -171,29 +170,4 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	return a.firstRun(ctx)
-}
-
-// Run opens the listeners and serves until ctx ends, then stops cleanly: it notifies sockets, answers
-// requests in progress, waits for workers and checkpoints the WAL. It returns nil after such a stop.
-func (a *App) Run(ctx context.Context) error {
-	if err := a.server.pagesError; err != nil {
-		return err
-	}
-	return errors.Join(a.server.run(ctx), a.Close())
-}
-
-// Reload reads the operator's own TLS certificate again.
-func (a *App) Reload() { a.server.listener.Reload() }
-
-// Close releases everything that New opened, in reverse order. It can be called after Run and
-// more than once.
-func (a *App) Close() error {
-	var failures []error
-	for _, f := range slices.Backward(a.features) {
-		if f.Close != nil {
-			failures = append(failures, f.Close(context.Background()))
-		}
-	}
-	a.features = nil
-	return errors.Join(failures...)
 }

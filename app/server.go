@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/action"
@@ -115,4 +116,29 @@ func addressRate(perMinute int) action.Rate {
 		return action.Rate{Count: -1}
 	}
 	return action.Rate{Count: perMinute, Per: time.Minute}
+}
+
+// Run opens the listeners and serves until ctx ends, then stops cleanly: it notifies sockets, answers
+// requests in progress, waits for workers and checkpoints the WAL. It returns nil after such a stop.
+func (a *App) Run(ctx context.Context) error {
+	if err := a.server.pagesError; err != nil {
+		return err
+	}
+	return errors.Join(a.server.run(ctx), a.Close())
+}
+
+// Reload reads the operator's own TLS certificate again.
+func (a *App) Reload() { a.server.listener.Reload() }
+
+// Close releases everything that New opened, in reverse order. It can be called after Run and
+// more than once.
+func (a *App) Close() error {
+	var failures []error
+	for _, f := range slices.Backward(a.features) {
+		if f.Close != nil {
+			failures = append(failures, f.Close(context.Background()))
+		}
+	}
+	a.features = nil
+	return errors.Join(failures...)
 }
