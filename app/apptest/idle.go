@@ -51,6 +51,8 @@ func OpenIdle(t testing.TB, cfg config.Config, at clock.Clock) *Idle {
 		if err := s.App.Close(); err != nil {
 			t.Error(err)
 		}
+		// The testing package keeps the functions of a cleanup, and so each site, until all tests end.
+		s.App, s.Server, s.Parts = nil, nil, app.Parts{}
 	})
 	return s
 }
