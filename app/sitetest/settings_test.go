@@ -101,7 +101,7 @@ func TestSettingSurvivesRestart(t *testing.T) {
 // documented formats the settings as docs/settings.md shows them.
 func documented(list []settings.Setting) string {
 	var text strings.Builder
-	text.WriteString("| Setting | Form | Group | What it does |\n|---|---|---|---|\n")
+	text.WriteString("| Setting | Form | Group | What it does | Second person when |\n|---|---|---|---|---|\n")
 	for _, one := range list {
 		spec := one.Spec()
 		form := string(one.Kind())
@@ -111,7 +111,7 @@ func documented(list []settings.Setting) string {
 		if spec.Min != "" && spec.Max != "" {
 			form += ", " + spec.Min + " to " + spec.Max
 		}
-		fmt.Fprintf(&text, "| `%s` | %s | %s | %s |\n", one.Key(), form, spec.Group, strings.ReplaceAll(spec.Sentence, "|", "\\|"))
+		fmt.Fprintf(&text, "| `%s` | %s | %s | %s | %s |\n", one.Key(), form, spec.Group, strings.ReplaceAll(spec.Sentence, "|", "\\|"), one.Control())
 	}
 	return text.String()
 }

@@ -58,8 +58,8 @@ type Kind struct {
 	// change at a time.
 	Wrap func(do func() error) error
 	// Execute executes the request in the transaction of the approval. call is the call of the
-	// approval: Carry refuses a caller who may not do this to the subject themselves. After an
-	// error the request keeps waiting. Carry writes no row into the staff log: its result is
+	// approval: Execute refuses a caller who may not do this to the subject themselves. After an
+	// error the request keeps waiting. Execute writes no row into the staff log: its result is
 	// stored in the row of the approval.
 	Execute func(ctx context.Context, tx *db.Tx, call *session.Call, request Request) (Completion, error)
 	// OnEnd, if not nil, is called within the transaction in which a request was approved,
@@ -86,7 +86,7 @@ const (
 // Request is a stored request.
 type Request struct {
 	ID, Kind, SubjectKind, Subject string
-	// Payload is canonical JSON of the feature's argument to Hold.
+	// Payload is canonical JSON of the feature's argument to Submit.
 	Payload jsontext.Value
 	Hash    string
 	// Dollars is its value, as decimal text; empty if it has no amount.
@@ -200,7 +200,7 @@ func (s *Service) Declare(k Kind) error {
 	return nil
 }
 
-// Proposal is a request. Payload is written as JSON. It must have all data that Carry needs, and no
+// Proposal is a request. Payload is written as JSON. It must have all data that Execute needs, and no
 // secret.
 type Proposal struct {
 	Kind, Subject string
@@ -257,7 +257,7 @@ func (s *Service) PendingUntil(tx *db.Tx, kind, subject string) (int64, error) {
 }
 
 // Submit decides within the transaction of a call whether its action waits for a second person. If
-// held is false, the caller executes the action and records it. If held is true, the request is
+// pending is false, the caller executes the action and records it. If pending is true, the request is
 // stored and recorded, and the caller returns its id without doing anything else. Errors:
 // ErrWaiting, refusals of permissions and reasons.
 func (s *Service) Submit(_ context.Context, tx *db.Tx, call *session.Call, proposal Proposal) (pending bool, requestID string, err error) {

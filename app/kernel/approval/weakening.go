@@ -11,8 +11,7 @@ import (
 )
 
 // GuardSettings makes changes of settings that weaken a control wait for a second person,
-// whatever the thresholds are: a change from a weak value to a strong one needs none, so that the
-// stricter of the two values decides.
+// whatever the thresholds are. A change that strengthens a control needs no second person.
 func (s *Service) GuardSettings(registry *settings.Registry) error {
 	registry.SetGuard(func(tx *db.Tx, call *session.Call, reason string, w settings.Weakening) (waiting, note string, err error) {
 		return s.Require(tx, call, Proposal{Kind: settings.ApprovalKind, Subject: w.Subject(), Payload: w, Reason: reason})

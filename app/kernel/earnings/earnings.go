@@ -26,7 +26,7 @@ type MicroAmount struct {
 	Micros int64
 }
 
-// Of makes a part from units and any number of millionths.
+// Of makes an amount from units and any number of millionths.
 func Of(units, micros int64) MicroAmount {
 	carry := micros / Million
 	if micros -= carry * Million; micros < 0 {
@@ -46,7 +46,7 @@ func (p MicroAmount) Minus(other MicroAmount) MicroAmount {
 	return Of(p.Units-other.Units, p.Micros-other.Micros)
 }
 
-// IsZero reports whether the part is zero.
+// IsZero reports whether the amount is zero.
 func (p MicroAmount) IsZero() bool { return p == MicroAmount{} }
 
 // Cmp compares and returns -1, 0 or 1.
@@ -61,13 +61,13 @@ func (p MicroAmount) Cmp(other MicroAmount) int {
 	return 1
 }
 
-// Payable is the payable part: the minor units, rounded down, and at least zero. It is the only
-// rounding of the amount that a player collects.
+// Payable is the amount that can be paid: the minor units, rounded down, and at least zero. The
+// fraction of a unit stays with the player for the next claim.
 func (p MicroAmount) Payable() money.Amount {
 	return min(max(money.Amount(p.Units), 0), money.MaxAmount)
 }
 
-// Text writes the part in whole units of a currency with all of its millionths.
+// Text writes the amount in whole units of a currency with all of its millionths.
 func (p MicroAmount) Text(c money.Currency) string {
 	sign, digits := "", p.Millionths()
 	if digits.Sign() < 0 {
@@ -87,18 +87,18 @@ func (p MicroAmount) Text(c money.Currency) string {
 	return sign + text[:at] + "." + text[at:end]
 }
 
-// DebugText writes the part in minor units.
+// DebugText writes the amount in minor units.
 func (p MicroAmount) DebugText() string {
 	return fmt.Sprintf("%d and %d millionths", p.Units, p.Micros)
 }
 
-// Millionths is the part as a whole number.
+// Millionths is the amount as a whole number of millionths.
 func (p MicroAmount) Millionths() *big.Int {
 	all := new(big.Int).Mul(big.NewInt(p.Units), big.NewInt(Million))
 	return all.Add(all, big.NewInt(p.Micros))
 }
 
-// fromMillionths makes a part from a whole number of millionths; one that does not fit is the
+// fromMillionths makes an amount from a whole number of millionths; one that does not fit is the
 // largest amount.
 func fromMillionths(all *big.Int) MicroAmount {
 	units, micros := new(big.Int).DivMod(all, big.NewInt(Million), new(big.Int))
@@ -108,7 +108,7 @@ func fromMillionths(all *big.Int) MicroAmount {
 	return MicroAmount{units.Int64(), micros.Int64()}
 }
 
-// Times multiplies a part by a share in millionths and rounds down.
+// Times multiplies an amount by a share in millionths and rounds down.
 func (p MicroAmount) Times(share int64) MicroAmount {
 	all := p.Millionths()
 	all.Mul(all, big.NewInt(share))
@@ -202,13 +202,13 @@ func WageredUSDChange(w *wagerlog.Wager) int64 {
 
 // LossChange is the change by a revision of its player's loss of real money.
 func LossChange(w *wagerlog.Wager) int64 {
-	totalUSD := func(w *wagerlog.Wager) money.Amount {
+	loss := func(w *wagerlog.Wager) money.Amount {
 		if w == nil || w.Void {
 			return 0
 		}
 		return RealStake(w) - (w.Payout - w.BonusPayout)
 	}
-	return int64(totalUSD(w) - totalUSD(w.Before))
+	return int64(loss(w) - loss(w.Before))
 }
 
 // Change is the change by a revision of its wager's earnings.

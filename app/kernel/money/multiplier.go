@@ -118,8 +118,8 @@ func (m Multiplier) Cmp(with Multiplier) int {
 // IsZero reports whether the multiplier pays nothing.
 func (m Multiplier) IsZero() bool { return m.large == nil && m.small.numerator == 0 }
 
-// Payout returns the payout of a stake: the exact product rounded down. This is the only place
-// where money is rounded; the remainder stays in the house account. The result is at most
+// Payout returns the payout of a stake: the exact product rounded down. No other place
+// rounds payouts; the remainder stays in the house account. The result is at most
 // MaxAmount, and limits keep real bets far below it. A stake that is not positive pays nothing.
 func (m Multiplier) Payout(stake Amount) Amount {
 	if stake <= 0 {

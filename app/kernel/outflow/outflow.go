@@ -133,7 +133,7 @@ type Changes struct{ Password, Email, TwoFactor time.Time }
 
 // Identity is the known identity of a player.
 type Identity struct {
-	// Verified reports whether the identity is proved, Demanded whether staff or a rule require it
+	// Verified reports whether the identity is proved, Required whether staff or a rule require it
 	// whatever the amount.
 	Verified, Required bool
 	// AboveUSD is the sum of 30 days above which it is required, in millionths of a dollar.

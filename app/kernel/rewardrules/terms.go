@@ -45,8 +45,8 @@ type Terms struct {
 	// MaxBet is the largest stake with bonus money in it, in millionths of a dollar; 0 for no
 	// maximum, otherwise at least a cent.
 	MaxBet int64 `json:"max_bet" about:"the largest stake with bonus money, in millionths of a dollar (5000000 is $5); 0 for none, otherwise at least 10000"`
-	// MaxWin is the maximum that can become real money, as a multiple of the bonus; 0 for no
-	// maximum.
+	// MaxWin is the cap on conversion: how much can become real money, as a multiple of the bonus;
+	// 0 for no cap.
 	MaxWin int64 `json:"max_win" about:"how many times the bonus can become real money, 0 to 1000; 0 for any"`
 	// ResetBelow is the value in millionths of a dollar below which the requirement starts again,
 	// as a multiple of the rest; 0 for never, otherwise at least a cent.

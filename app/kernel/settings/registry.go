@@ -146,7 +146,7 @@ type Change struct {
 }
 
 // ChangeAuthor names the author of a change of settings, and the reason. A change by a call of staff is
-// made with By: it waits for a second person if it weakens a control. A Who without a call is a
+// made with By: it waits for a second person if it weakens a control. A ChangeAuthor without a call is a
 // person at the machine of the site, whose changes are in force at once.
 type ChangeAuthor struct {
 	Actor, Reason, RequestID string

@@ -43,7 +43,7 @@ var (
 	errRecovering = fault.New(fault.CodeConflict, "The recovery of this account is under way already.").With("reason", "recovering")
 	errObjected   = fault.New(fault.CodeConflict, "The owner of the account has objected.").With("reason", "objected")
 	// ErrRecovery refuses withdrawals and gifts of an account during a recovery.
-	ErrRecovery = fault.New(fault.CodeConflict, "Support is changing how this account is entered. Withdrawals and gifts open again two days after that.").With("reason", "recovery")
+	ErrRecovery = fault.New(fault.CodeConflict, "Support is changing the sign-in details of this account. Withdrawals and gifts open again two days after that.").With("reason", "recovery")
 )
 
 // recovery is a recovery of an account. Times are unix milliseconds, 0 for none.

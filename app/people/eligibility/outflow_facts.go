@@ -19,9 +19,9 @@ const (
 	// changeDelay is how long nothing may leave an account after a change of its
 	// credentials.
 	changeDelay = 48 * time.Hour
-	// minConfirmations is how many confirmations the latest deposit needs before
+	// depositConfirmations is how many confirmations the latest deposit needs before
 	// anything leaves.
-	minConfirmations = 3
+	depositConfirmations = 3
 	// maxShared is the maximum number of accounts that are found by each shared value.
 	maxShared = 50
 )

@@ -18,7 +18,7 @@ const (
 
 // outflowRule stops value from leaving an account.
 type outflowRule struct {
-	// Reason is the id of the refusal for pages, Sentence describes when it refuses.
+	// Reason is the id of the refusal for pages, Description describes when it refuses.
 	Reason, Description string
 	// Gifts marks rules for gifts only. OfMove marks those that depend on the amount or
 	// on the destination. Exchanges marks those that also refuse currency conversions.
@@ -59,7 +59,7 @@ func outflowRules() []outflowRule {
 		{Reason: "two_factor", Exchanges: true, Description: "Two-factor authentication was turned on, off or reset less than 48 hours ago.", Refuses: refuseAfterChange(func(f *outflowInputs) time.Time { return f.changes.TwoFactor })},
 		{Reason: "bonus", Exchanges: true, Description: "A bonus waits for its conditions.", Refuses: refuseIf(func(f *outflowInputs) bool { return f.bonusOpen })},
 		{Reason: "confirmations", Exchanges: true, Description: "The deposit that was credited last has fewer than 3 confirmations, as after a reorganisation. A deposit that is not credited yet blocks nothing.",
-			Refuses: refuseIf(func(f *outflowInputs) bool { return f.deposits.Any && f.deposits.Confirmations < minConfirmations })},
+			Refuses: refuseIf(func(f *outflowInputs) bool { return f.deposits.Any && f.deposits.Confirmations < depositConfirmations })},
 		{Reason: "turnover", Description: "What was deposited and received as gifts since the last withdrawal or gift is not turned over as often as the setting says; five times where staff suspect a mixer.",
 			Refuses: refuseIf(func(f *outflowInputs) bool { return f.neededUSD() > 0 })},
 		{Reason: "address", Description: "The player locks new addresses, and this one is not in the book for 24 hours yet. A gift goes to no address of the book, so that none is possible with the lock on.", OfMove: true,

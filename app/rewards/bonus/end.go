@@ -26,7 +26,7 @@ func (s *Service) settle(tx *db.Tx, g *grant) error {
 	return s.end(tx, g, Spent, "")
 }
 
-// end ends an active grant. Its money becomes real money if its conditions are met, and
+// end ends an active grant. Its money becomes real money if the state is Converted, and
 // otherwise returns to the site. The same applies to later payouts of open wagers.
 // Expiry, cancelling and forfeiting all use this function.
 func (s *Service) end(tx *db.Tx, g *grant, state State, reason string) error {

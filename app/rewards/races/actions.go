@@ -87,7 +87,7 @@ func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ Leaderb
 			return answer, err
 		}
 		answer.Entries = append(answer.Entries, Entry{
-			User: user, Entry: EntrySum{Cents(r.usd / microsPerCent)}, Place: i + 1, Prize: PrizeAt(answer.Reward, i+1),
+			User: user, Entry: EntrySum{Cents(r.points / microsPerCent)}, Place: i + 1, Prize: PrizeAt(answer.Reward, i+1),
 		})
 	}
 	return answer, nil

@@ -209,7 +209,7 @@ func (s *Service) liveBoard(q db.Querier, viewer *session.User, e *raceInstance,
 
 func (s *Service) liveRow(e *raceInstance, place int, r row) BoardRow {
 	usd, amount := e.terms.prize(place)
-	return BoardRow{Place: place, Score: scoreText(e.terms.Points, r.usd), Prize: s.prizeView(usd, e.terms.Currency, amount), owner: r.owner, wager: r.wager}
+	return BoardRow{Place: place, Score: scoreText(e.terms.Points, r.points), Prize: s.prizeView(usd, e.terms.Currency, amount), owner: r.owner, wager: r.wager}
 }
 
 // topEligible lists the first rows of a race, without players who are not eligible. The players
@@ -244,7 +244,7 @@ func (s *Service) ownPlace(q db.Querier, owner string, e *raceInstance, answer *
 		return err
 	}
 	own, found, err := e.rowOf(q, owner)
-	if err != nil || !found || own.usd == 0 {
+	if err != nil || !found || own.points == 0 {
 		return err
 	}
 	place, near, err := s.placeOf(q, e, own)
@@ -256,7 +256,7 @@ func (s *Service) ownPlace(q db.Querier, owner string, e *raceInstance, answer *
 	at := len(near.above)
 	if at > 0 {
 		above := near.above[0]
-		answer.Next = &NextPlace{Place: place - 1, Missing: scoreText(e.terms.Points, above.usd-own.usd+scoreStep(e.terms.Points))}
+		answer.Next = &NextPlace{Place: place - 1, Missing: scoreText(e.terms.Points, above.points-own.points+scoreStep(e.terms.Points))}
 	}
 	if place > (answer.Page-1)*pageSize && place <= (answer.Page-1)*pageSize+len(answer.Rows) {
 		return nil // the caller is on the page

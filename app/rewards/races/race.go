@@ -21,9 +21,9 @@ import (
 
 // Entrants decides which players are eligible for a race.
 type Entrants interface {
-	// MayRace reports whether a player is eligible for the race that began with week.
+	// MayRace reports whether a player is eligible for the race that began at start.
 	// Banned players are not, nor are players whose self-exclusion was in force since.
-	MayRace(q db.Querier, owner string, week time.Time) (bool, error)
+	MayRace(q db.Querier, owner string, start time.Time) (bool, error)
 }
 
 // Payer pays prizes and notifies players of their new balances.

@@ -278,7 +278,7 @@ func TestNewWeekStartsNewRace(t *testing.T) {
 		before, err = e.leaders(q, winners, 0)
 		return err
 	})
-	if err != nil || len(before) != 1 || before[0].owner != "anna" || before[0].usd != 11_000_000 {
+	if err != nil || len(before) != 1 || before[0].owner != "anna" || before[0].points != 11_000_000 {
 		t.Errorf("the race before: %v, %v", before, err)
 	}
 	if got := h.auditFaults(); got != "" {

@@ -72,7 +72,7 @@ func (s *Service) computeResults(q db.Querier, e *raceInstance, seq, now int64) 
 				place++
 				own = place
 			}
-			one := e.terms.result(e.race, offset+i+1, own, r.owner, r.usd, seq, now)
+			one := e.terms.result(e.race, offset+i+1, own, r.owner, r.points, seq, now)
 			one.wager = r.wager
 			list = append(list, one)
 		}

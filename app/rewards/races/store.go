@@ -24,11 +24,11 @@ func addSum(tx *db.Tx, k key, s *sum) error {
 	return nil
 }
 
-// row is one place: the player and the points, which are millionths of a dollar in the
-// weekly race. wager is that of the best multiplier.
+// row is one place. Its points are millionths of a dollar in the
+// weekly race, multipliers in others. wager is that of the best multiplier.
 type row struct {
 	owner     string
-	usd       int64
+	points    int64
 	reachedAt int64
 	wager     []byte
 }

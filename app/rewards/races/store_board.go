@@ -29,7 +29,7 @@ func (o source) rows(q db.Querier, condition, order string, limit int, args ...a
 	query := fmt.Sprintf(`SELECT owner, %s, reached_at, %s FROM %s WHERE %s = $1 AND %s ORDER BY %s LIMIT %d`,
 		o.points, o.wager, o.table, o.race, o.withPoints(condition), o.withPoints(order), limit)
 	return db.All(q, "read the race", func(r *row, from db.Scanner) error {
-		return from.Scan(&r.owner, &r.usd, &r.reachedAt, &r.wager)
+		return from.Scan(&r.owner, &r.points, &r.reachedAt, &r.wager)
 	}, query, append([]any{o.key}, args...)...)
 }
 
@@ -65,26 +65,26 @@ func (e *raceInstance) neighbourRows(q db.Querier, own row, above bool, limit in
 		equal, equalOrder = equalBehind, `reached_at, owner`
 		further, furtherOrder = `points < $2`, `points DESC, reached_at, owner`
 	}
-	list, err := o.rows(q, equal, equalOrder, limit, own.usd, own.reachedAt, own.owner)
+	list, err := o.rows(q, equal, equalOrder, limit, own.points, own.reachedAt, own.owner)
 	if err != nil || len(list) == limit {
 		return list, err
 	}
-	more, err := o.rows(q, further, furtherOrder, limit-len(list), own.usd)
+	more, err := o.rows(q, further, furtherOrder, limit-len(list), own.points)
 	return append(list, more...), err
 }
 
-// countAhead counts the rows ahead of one: those of a rung, and those in between.
+// countAhead counts the rows ahead of one: those of a mark, and those in between.
 func (e *raceInstance) countAhead(q db.Querier, own row, from rankMark) (count int, err error) {
 	o := e.source()
-	further, args := `points > $2`, []any{own.usd}
+	further, args := `points > $2`, []any{own.points}
 	if from.ahead > 0 {
-		further, args = `points > $2 AND points < $3`, []any{own.usd, from.points}
+		further, args = `points > $2 AND points < $3`, []any{own.points, from.points}
 	}
 	count = from.ahead
 	for _, part := range []struct {
 		condition string
 		args      []any
-	}{{further, args}, {equalAhead, []any{own.usd, own.reachedAt, own.owner}}} {
+	}{{further, args}, {equalAhead, []any{own.points, own.reachedAt, own.owner}}} {
 		var n int
 		query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE %s = $1 AND %s`, o.table, o.race, o.withPoints(part.condition))
 		if err := q.QueryRow(query, append([]any{o.key}, part.args...)...).Scan(&n); err != nil {
@@ -95,7 +95,7 @@ func (e *raceInstance) countAhead(q db.Querier, own row, from rankMark) (count i
 	return count, nil
 }
 
-// rankMarks reads all points of a race from the highest on and keeps a rung for every
+// rankMarks reads all points of a race from the highest on and keeps a mark for every
 // rankMarkStep players.
 func (e *raceInstance) rankMarks(q db.Querier) (list []rankMark, err error) {
 	o := e.source()

@@ -37,8 +37,8 @@ func (s *Service) you(q db.Querier, user *session.User, e *raceInstance, first [
 	if err != nil {
 		return nil, err
 	}
-	you := &You{Entry: EntrySum{Cents(own.usd / microsPerCent)}}
-	if own.usd > 0 {
+	you := &You{Entry: EntrySum{Cents(own.points / microsPerCent)}}
+	if own.points > 0 {
 		you.Place = slices.IndexFunc(first, func(r row) bool { return r.owner == user.ID }) + 1
 		if you.Place == 0 {
 			if you.Place, _, err = s.placeOf(q, e, own); err != nil {
@@ -47,7 +47,7 @@ func (s *Service) you(q db.Querier, user *session.User, e *raceInstance, first [
 		}
 		you.Prize = PrizeAt(reward, you.Place)
 	}
-	you.Next = nextOf(you.Place, own.usd, first)
+	you.Next = nextOf(you.Place, own.points, first)
 	return you, nil
 }
 
@@ -66,6 +66,6 @@ func nextOf(place int, usd int64, first []row) *Next {
 			return &Next{Place: len(first) + 1, Missing: 1}
 		}
 	}
-	missing := first[next-1].usd - usd
+	missing := first[next-1].points - usd
 	return &Next{Place: next, Missing: Cents(missing/microsPerCent) + 1}
 }

@@ -74,11 +74,11 @@ type bet struct {
 
 // slip returns the bet for calculations.
 func (b *bet) slip() slips.Slip {
-	created := slips.Slip{Sizes: b.sizes}
+	slip := slips.Slip{Sizes: b.sizes}
 	for _, u := range b.units() {
-		created.Legs = append(created.Legs, b.leg(u))
+		slip.Legs = append(slip.Legs, b.leg(u))
 	}
-	return created
+	return slip
 }
 
 // remainingStake returns the part of the stake that was not cashed out.
@@ -112,8 +112,8 @@ type settlement struct {
 // Cash-outs count as the current results value them. A bet that was cashed out in full
 // has ended, whatever the results of its legs.
 func (b *bet) result() (settlement, bool) {
-	created := b.slip()
-	returned, known := created.Result()
+	slip := b.slip()
+	returned, known := slip.Result()
 	if !known && !b.cashed {
 		return settlement{}, false
 	}
@@ -126,7 +126,7 @@ func (b *bet) result() (settlement, bool) {
 		e.multiplier = money.Of(e.payout, b.stake)
 	}
 	switch {
-	case created.AllVoid() && (!b.cashed || computed):
+	case slip.AllVoid() && (!b.cashed || computed):
 		e.status, e.void = Refunded, b.cashedStake == 0
 	case e.payout >= b.stake:
 		e.status = Won
@@ -137,8 +137,8 @@ func (b *bet) result() (settlement, bool) {
 // houseEdge returns the exact house edge of a slip at the current quotes of its legs: the
 // share of the stake that the model expects the site to keep. It is 0 if the price is
 // above the fair one.
-func houseEdge(created slips.Slip, legQuotes []legQuote) money.Multiplier {
-	expected, ok := created.CashOut(func(i int) (slips.LegChance, bool) { return legQuotes[i].currentChances(), true }, 0)
+func houseEdge(slip slips.Slip, legQuotes []legQuote) money.Multiplier {
+	expected, ok := slip.CashOut(func(i int) (slips.LegChance, bool) { return legQuotes[i].currentChances(), true }, 0)
 	if !ok || expected.Cmp(ratOne) >= 0 {
 		return money.Multiplier{}
 	}

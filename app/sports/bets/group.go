@@ -81,16 +81,16 @@ func (b *bet) groupLeg(u unit, banker bool) slips.Leg {
 			return slips.Leg{Price: prices[0], Factor: &lost, Banker: banker}
 		}
 	}
-	created := slips.Leg{Price: prices[void], Banker: banker}
+	leg := slips.Leg{Price: prices[void], Banker: banker}
 	switch {
 	case void == len(prices)-1:
 		voided := odds.Voided
-		created.Price, created.Factor = prices[0], &voided
+		leg.Price, leg.Factor = prices[0], &voided
 	case !open:
 		won := odds.Won
-		created.Factor = &won
+		leg.Factor = &won
 	}
-	return created
+	return leg
 }
 
 // groupChances returns the model's current values of a group with open legs. ok is false

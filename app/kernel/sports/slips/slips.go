@@ -117,7 +117,7 @@ func (s Slip) Result() (returned money.Multiplier, known bool) {
 		return money.FromRat(s.value(decidedValue)), true
 	}
 	// With every open leg won, only lines that are already lost have the value 0.
-	if hope := s.value(bestValue); hope.Sign() == 0 {
+	if best := s.value(bestValue); best.Sign() == 0 {
 		return money.Multiplier{}, true
 	}
 	return money.Multiplier{}, false

@@ -7,7 +7,7 @@ import (
 	"croupier/db"
 )
 
-// A place that is counted from a rung equals the place that is counted from the first.
+// A place that is counted from a mark equals the place that is counted from the first.
 func TestPlaceIsCountedFromNearestRankMark(t *testing.T) {
 	h := startedHarness(t)
 	week, _, _ := h.race.week(h.Clock.Now())
@@ -23,19 +23,19 @@ func TestPlaceIsCountedFromNearestRankMark(t *testing.T) {
 	h.Read(func(q *db.Reader) error {
 		marks, err := e.rankMarks(q)
 		if err != nil || len(marks) != 3 {
-			t.Fatalf("%d rungs, %v", len(marks), err)
+			t.Fatalf("%d marks, %v", len(marks), err)
 		}
 		l := rankIndexes{races: map[any]*rankIndex{e.source().key: {marks: marks}}}
 		for n := 0; n < 3*rankMarkStep+50; n += 97 {
 			own, _, err := e.rowOf(q, fmt.Sprintf("a%05d", n))
 			h.Check(err)
-			from := l.below(e.source().key, own.usd)
+			from := l.markAbove(e.source().key, own.points)
 			whole, err := e.countAhead(q, own, rankMark{})
 			h.Check(err)
 			quick, err := e.countAhead(q, own, from)
 			h.Check(err)
 			if whole != quick || n > 2*rankMarkStep && from.ahead == 0 {
-				t.Fatalf("player %d has %d ahead, from rung %+v %d", n, whole, from, quick)
+				t.Fatalf("player %d has %d ahead, from mark %+v %d", n, whole, from, quick)
 			}
 		}
 		return nil

@@ -10,8 +10,8 @@ import (
 )
 
 // rankIndexes cache for large races how many players are ahead of certain points. The place
-// of a player far behind is counted from the next rung and not from the first place. A
-// ladder is up to rankIndexAge old, so a place far behind may be out of date by that much.
+// of a player far behind is counted from the next mark and not from the first place. An
+// index is up to rankIndexAge old, so a place far behind may be out of date by that much.
 type rankIndexes struct {
 	mu    sync.Mutex
 	races map[any]*rankIndex
@@ -30,16 +30,16 @@ type rankMark struct {
 }
 
 const (
-	// rankMarkStep is the approximate number of players between two rungs.
+	// rankMarkStep is the approximate number of players between two marks.
 	rankMarkStep = 1000
 	rankIndexAge = 15 * time.Second
-	// buildTimeout is the timeout for building a ladder. No call waits for it.
+	// buildTimeout is the timeout for building an index. No call waits for it.
 	buildTimeout = time.Minute
 )
 
 // ahead counts the rows ahead of one.
 func (s *Service) ahead(q db.Querier, e *raceInstance, own row) (int, error) {
-	from := s.rankIndexes.below(e.source().key, own.usd)
+	from := s.rankIndexes.markAbove(e.source().key, own.points)
 	count, err := e.countAhead(q, own, from)
 	if err == nil && count > 2*rankMarkStep {
 		s.refreshRankIndex(e)
@@ -47,8 +47,8 @@ func (s *Service) ahead(q db.Querier, e *raceInstance, own row) (int, error) {
 	return count, err
 }
 
-// below returns the lowest rung above some points; zero for none.
-func (l *rankIndexes) below(race any, points int64) rankMark {
+// markAbove returns the lowest mark at or above some points; zero for none.
+func (l *rankIndexes) markAbove(race any, points int64) rankMark {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	existing := l.races[race]
@@ -67,7 +67,7 @@ func (l *rankIndexes) below(race any, points int64) rankMark {
 	return existing.marks[at-1]
 }
 
-// refreshRankIndex builds the ladder of a race in the background unless it is recent. The ladder
+// refreshRankIndex builds the index of a race in the background unless it is recent. The index
 // of an ended race is dropped with the next build.
 func (s *Service) refreshRankIndex(e *raceInstance) {
 	key, now := e.source().key, s.Clock.Now()
@@ -104,7 +104,7 @@ func (s *Service) buildRankIndex(e *raceInstance, into *rankIndex, now time.Time
 	defer s.rankIndexes.mu.Unlock()
 	into.building = false
 	if err != nil { // also when the site stops
-		s.Log.Debug("make the ladder of a race", "error", err)
+		s.Log.Debug("build the rank index of a race", "error", err)
 		return
 	}
 	into.marks, into.builtAt = marks, now
