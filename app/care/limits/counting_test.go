@@ -11,12 +11,13 @@ import (
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
+	"croupier/internal/proptest"
 )
 
 // Whatever a player does, however far the days are counted, and whatever is rolled back or
 // restarted: the usage equals the sum of the log and the open wagers.
 func TestUsageFollowsFromTheLog(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
+	proptest.Check(t, func(t testing.TB, r *rapid.T) {
 		h := newHarness(t)
 		h.mustSet("stake.month", "100000000")
 		days := h.Runner(projection.Projection[*wagerlog.Wager](Days{}))

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/event"
 	"croupier/app/kernel/kerneltest"
 	"croupier/db"
+	"croupier/internal/proptest"
 )
 
 // fact is the fact of the test topics.
@@ -157,7 +158,7 @@ func (j *journal) numbers() (list []int64) {
 // A subscriber after the commit gets every fact once and in order, whenever the site is killed and
 // whenever the subscriber fails.
 func TestLaterSubscriberGetsEveryFactOnceAndInOrder(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
+	proptest.Check(t, func(t testing.TB, r *rapid.T) {
 		h := kerneltest.New(t)
 		j := newJournal(h)
 		bus, runner := j.start()

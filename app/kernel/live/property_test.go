@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 
+	"croupier/internal/proptest"
+
 	"pgregory.net/rapid"
 )
 
@@ -13,7 +15,7 @@ import (
 // the message that signed the user in and the one that ended that, and versions must be
 // consecutive.
 func TestPrivateEventsReachTheirUserOnly(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
+	proptest.Check(t, func(t testing.TB, r *rapid.T) {
 		s := newSite(t, Limits{QueueMessages: 1 << 16, QueueBytes: 1 << 30})
 		defer s.server.CloseClientConnections()
 		var sockets []*conversation

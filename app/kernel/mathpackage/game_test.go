@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/kernel/provablyfair"
+	"croupier/internal/proptest"
 )
 
 func TestExactReturns(t *testing.T) {
@@ -49,7 +50,7 @@ func TestSampleOfTheSDK(t *testing.T) {
 
 // Every point leads to the first outcome whose sum of weights is above it, with its own events.
 func TestPointsLeadToOutcomes(t *testing.T) {
-	rapid.Check(t, func(check *rapid.T) {
+	proptest.Check(t, func(t testing.TB, check *rapid.T) {
 		count := rapid.IntRange(1, 300).Draw(check, "outcomes")
 		var outcomes []Outcome
 		total := uint64(0)

@@ -12,13 +12,14 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/db"
+	"croupier/internal/proptest"
 )
 
 // TestEachDueTimeRunsOnce stops and starts the site at random. Every job makes up for the last
 // missed time, runs at each later time, and never twice for one time. The same is true for two
 // processes.
 func TestEachDueTimeRunsOnce(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
+	proptest.Check(t, func(t testing.TB, r *rapid.T) {
 		h := newHarness(t)
 		when, _ := drawWhen(r)
 		var served runLog

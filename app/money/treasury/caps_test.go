@@ -1,9 +1,6 @@
 package treasury
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +10,7 @@ import (
 
 	"croupier/app/kernel/money"
 	"croupier/db"
+	"croupier/internal/proptest"
 )
 
 func (r *harness) openPayments() (list []payment) {
@@ -144,11 +142,8 @@ func TestUnacceptedPaymentRaisesAlarmAfterDelay(t *testing.T) {
 // For queues of any size and order, no payment of the hot wallet is above the
 // cap, and each order is paid or shown to staff with a reason.
 func TestQueueInAnyOrderRespectsCapAndCompletes(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	proptest.Check(t, func(t testing.TB, rt *rapid.T) {
 		r := newHarness(t, "ltc")
-		// Thousands of open databases would exceed the max number of open files
-		// of a process.
-		defer func() { r.Check(errors.Join(r.DB.Close(), os.RemoveAll(filepath.Dir(r.DB.Path())))) }()
 		r.fund("ltc", slices.Repeat([]int64{1_000_000_000}, 12)...)
 		r.set("treasury.hot_day_cap", `"100000"`)
 		small := 0

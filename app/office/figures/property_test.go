@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wagerlog"
+	"croupier/internal/proptest"
 )
 
 // snapshot is a report at a time.
@@ -24,7 +25,7 @@ type snapshot struct {
 // its own, and with the definition of every group. A report as of a time must return the
 // same as it returned at that time.
 func TestFiguresMatchWagers(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
+	proptest.Check(t, func(t testing.TB, r *rapid.T) {
 		h := newHarness(t)
 		var (
 			made  []*wagerlog.Wager

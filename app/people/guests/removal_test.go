@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/money/wallet"
 	"croupier/db"
+	"croupier/internal/proptest"
 )
 
 // newBusyHarness has a guest with some data of every kind, and a player whose later bet owns
@@ -285,7 +286,7 @@ func TestAuditFindsInvalidRemovals(t *testing.T) {
 // With any actions of guests and players and removals at any time, in steps of
 // any size and with interruptions, the books are still correct.
 func TestRandomRemovalsKeepLedgerConsistent(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	proptest.Check(t, func(t testing.TB, rt *rapid.T) {
 		h := newHarness(t, Options{Retention: time.Duration(rapid.IntRange(1, 5).Draw(rt, "days")) * Day})
 		h.removal.stepRows = rapid.IntRange(1, 40).Draw(rt, "rows")
 		h.removal.sweepWagers = rapid.IntRange(1, 30).Draw(rt, "wagers")

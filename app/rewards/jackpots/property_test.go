@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/wagerlog"
+	"croupier/internal/proptest"
 )
 
 var none action.None
@@ -44,7 +45,7 @@ func (m *model) add(key, owner string, stake, edge int64, serverSeed, clientSeed
 
 // Any wagers in any batches give the rounds of the model, and the audit finds nothing.
 func TestRoundsMatchAModel(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	proptest.Check(t, func(t testing.TB, rt *rapid.T) {
 		h := newHarness(t)
 		key := h.mustSave(JackpotDraft{Games: []string{"dice"}, Share: "1", Seed: "1", Limit: "5"})
 		m := model{share: 10_000, seed: dollar, limit: 5 * dollar, level: dollar}

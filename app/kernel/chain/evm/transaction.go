@@ -129,7 +129,7 @@ func transactionOf(items [][]byte) (t transaction, err error) {
 	t.maxFee, failures[3] = numberOf(items[3])
 	t.gas, failures[4] = uintOf(items[4])
 	t.value, failures[5] = numberOf(items[6])
-	if err := errors.Join(failures[:]...); err != nil || len(items[5]) != AddressSize {
+	if err := errors.Join(failures[:]...); err != nil || t.chain == 0 || len(items[5]) != AddressSize {
 		return transaction{}, errTransaction
 	}
 	t.to, t.data = Address(items[5]), items[7]

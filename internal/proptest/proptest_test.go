@@ -1,0 +1,33 @@
+package proptest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestCaseRemovesWhatItOpened(t *testing.T) {
+	var dirs []string
+	var closed int
+	Check(t, func(tb testing.TB, rt *rapid.T) {
+		if len(dirs) > 0 {
+			if _, err := os.Stat(dirs[len(dirs)-1]); !os.IsNotExist(err) {
+				rt.Fatalf("the folder of the case before: %v", err)
+			}
+		}
+		dir := tb.TempDir()
+		dirs = append(dirs, dir)
+		if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+			tb.Fatal(err)
+		}
+		tb.Cleanup(func() { closed++ })
+		if closed != len(dirs)-1 {
+			tb.Errorf("%d of %d cases were closed", closed, len(dirs)-1)
+		}
+	})
+	if len(dirs) == 0 || closed != len(dirs) {
+		t.Errorf("%d of %d cases were closed", closed, len(dirs))
+	}
+}
