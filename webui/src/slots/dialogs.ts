@@ -3,7 +3,7 @@
 
 import { drawSymbol } from "./symbols";
 import { element, write } from "./elements";
-import { helpTables, modeSummary, type Figures } from "./figures";
+import { helpTables, modeSummary, separator, type Figures } from "./figures";
 import type { Sound } from "./sound";
 
 /** The limits of autoplay that a player has chosen: loss and win in bets, and 0 for any win. */
@@ -85,9 +85,10 @@ export class Dialogs {
     for (const { heading, rows, symbols } of helpTables(this.figures)) {
       const table = document.createElement("table");
       table.createCaption().textContent = heading;
+      table.className = symbols ? "pays" : "";
       for (const [index, cells] of rows.entries()) {
         const row = table.insertRow();
-        for (const cell of cells) row.insertCell().textContent = cell;
+        for (const cell of cells) row.insertCell().append(...cell.split(separator).map((part) => Object.assign(document.createElement("span"), { textContent: part })));
         const symbol = symbols?.[index];
         if (symbol) row.cells[0]!.prepend(picture(this.figures.game, symbol));
       }

@@ -30,6 +30,9 @@ export const largestWin = (figures: Figures) => Math.max(...figures.modes.map(({
 export const modeSummary = (mode: Figures["modes"][number]) =>
   `It returns ${trimmed(mode.returnPercent)} % on average. The largest win is ${trimmed(mode.largestWin)} bets, 1 in ${trimmed(mode.largestWinOneIn)}.`;
 
+/** Separates the pays of a symbol. */
+export const separator = "   ";
+
 /** A table of the help page. Symbols are the symbols of its rows. */
 interface HelpTable {
   heading: string;
@@ -49,7 +52,7 @@ export function helpTables(figures: Figures): HelpTable[] {
       ...mode.features.map((one) => [features[one.feature] ?? one.feature, `1 in ${trimmed(one.oneIn)}, ${trimmed(one.averageWin)} bets on average`]),
     ],
   }));
-  const pays = figures.symbols.map(({ title, pays = {} }) => [title, Object.keys(pays).map((kind) => `${kind}: ${pays[kind]! / 100}`).join("   ")]);
+  const pays = figures.symbols.map(({ title, pays = {} }) => [title, Object.keys(pays).map((kind) => `${kind}: ${pays[kind]! / 100}`).join(separator)]);
   return [...tables, { heading: "Pays in bets by the number of symbols", rows: pays, symbols: figures.symbols.map(({ name }) => name) }];
 }
 

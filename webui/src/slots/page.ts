@@ -21,6 +21,7 @@ export class Page implements View {
     this.dialogs = new Dialogs(figures, sound);
     for (const id of ["less", "more", "auto"]) element(id).hidden = replaying;
     this.rules({});
+    document.body.toggleAttribute("data-replay", replaying);
     if (replaying) write("note", "Replay");
     this.update();
   }
