@@ -88,7 +88,8 @@ export class Dialogs {
       table.className = symbols ? "pays" : "";
       for (const [index, cells] of rows.entries()) {
         const row = table.insertRow();
-        for (const cell of cells) row.insertCell().append(...cell.split(separator).map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+        for (const cell of cells.filter((text) => text !== "")) row.insertCell().append(...cell.split(separator).map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+        row.cells[0]!.colSpan = cells.length - row.cells.length + 1;
         const symbol = symbols?.[index];
         if (symbol) row.cells[0]!.prepend(picture(this.figures.game, symbol));
       }
