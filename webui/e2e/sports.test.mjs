@@ -251,7 +251,7 @@ const shifted = async (page) => {
   return { sum: all.reduce((sum, { value }) => sum + value, 0), of: JSON.stringify(all) };
 };
 
-// The home has matches of all sports: some price moves within seconds.
+// The home has matches of all sports: some price moves within seconds, or a minute in quiet phases.
 for (const [path, lively] of [["/sport", true], ["/sport/category/soccer/live", false]]) {
   fullTest(`nothing moves on ${path} while it loads${lively ? ", nor when prices do" : ""}`, async () => {
     const page = await enter(browser, server.url, null, { viewport: phone, path, before: watchShifts });
@@ -261,7 +261,7 @@ for (const [path, lively] of [["/sport", true], ["/sport/category/soccer/live", 
     assert.ok(loaded.sum < 0.02, `${loaded.sum} of ${loaded.of}`);
     await page.evaluate(() => (window.shifts = []));
     for (let seen = 0; lively && seen < 2; seen++) {
-      await page.locator(".price[data-move]").first().waitFor();
+      await page.locator(".price[data-move]").first().waitFor({ timeout: 180_000 });
       await page.locator(".price[data-move]").first().waitFor({ state: "detached" });
     }
     const moved = await shifted(page);
