@@ -241,7 +241,7 @@ fullDescribe("countries", () => {
 
   fullTest("a visitor from a blocked country is notified once", async () => {
     const page = await visit(browser, proxied, from("GB"));
-    const toast = page.getByText("Playing with real money is not possible in your country.", { exact: false });
+    const toast = page.getByText("Real money play is not available in your country.", { exact: false });
     await toast.waitFor();
     await accessible(page, "the notice of a blocked country");
     await page.goto("/casino/slots");

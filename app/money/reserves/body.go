@@ -90,7 +90,7 @@ type Holding struct {
 	ComparedHeight int64 `json:"compared_height"`
 	ComparedAt     int64 `json:"compared_at"`
 	// Compared is the number of balances that the node reported, of an address or
-	// of all together, and Unable the number that it could not report. Without
+	// of all together, and Unreported the number that it could not report. Without
 	// any the holding does not count. Stopped is true if payments of the network
 	// are stopped.
 	Compared   int64 `json:"compared"`

@@ -1,4 +1,5 @@
 import { t } from "../lib/i18n";
+import { useTitle } from "../lib/title";
 import { LinkButton } from "./Button";
 import { Notice } from "./Notice";
 
@@ -9,6 +10,7 @@ interface Props {
 
 /** No page at this address. */
 export default function NotFoundPage({ reason }: Props) {
+  useTitle(t("general.notFound.title"));
   return (
     <Notice scene="lost" title={t("general.notFound.title")} actions={<LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>}>
       <p>{reason ?? t("general.notFound.body")}</p>

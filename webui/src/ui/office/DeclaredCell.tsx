@@ -18,15 +18,15 @@ interface Props {
 }
 
 export function DeclaredCell({ column, row, exact = false }: Props) {
-  const main = <Linked column={column} row={row}>{valueOf(column, row, exact)}</Linked>;
+  const main = <Linked column={column} row={row} exact={exact}>{valueOf(column, row, exact)}</Linked>;
   const below = column.below ? fill(column.below, row).trim() : "";
   return below ? <span className="declared-two">{main}<small>{below}</small></span> : main;
 }
 
-function Linked({ column: { kind, field, label, link, mono }, row, children }: Omit<Props, "exact"> & { children: ReactNode }) {
+function Linked({ column: { kind, field, label, link, mono }, row, exact, children }: Props & { children: ReactNode }) {
   const href = link ? linkOf(link, row) : kind === "player" ? linkOf(`/admin/user/{${field}}`, row) : null;
   if (!href) return <>{children}</>;
-  const name = mono ? `${label} ${textOf(row, field)}` : undefined; // an id alone does not say where it leads
+  const name = mono ? `${label} ${exact ? textOf(row, field) : shorten(textOf(row, field))}` : undefined; // an id alone does not say where it leads
   return href.startsWith("/") ? <Link className="declared-link" href={href} aria-label={name}>{children}</Link> : <a className="declared-link" href={href} target="_blank" rel="noreferrer" aria-label={name}>{children}</a>;
 }
 

@@ -6,7 +6,7 @@ import { useLocation, useSearch } from "wouter";
 import type { PageProps } from "../../../lib/lazy";
 import { t } from "../../../lib/i18n";
 import { store } from "../../../lib/store";
-import { titleText } from "../../../lib/title";
+import { useTitle } from "../../../lib/title";
 import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
@@ -40,11 +40,7 @@ function OpenList({ path, params }: { path: string; params: Record<string, strin
   // The view is read from the address, so it survives a reload and a step back.
   useEffect(() => games.setView(viewOf(query, list)), [games, list, query]);
   const title = t(games.title.value);
-  useEffect(() => {
-    // Runs after the frame, which sets the title of a route without a title to the product's name.
-    const timer = setTimeout(() => (document.title = titleText(title)));
-    return () => clearTimeout(timer);
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <NavBar />

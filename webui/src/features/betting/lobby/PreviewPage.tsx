@@ -22,7 +22,7 @@ export default function PreviewPage({ id }: { id: string }) {
     );
     return () => void (unmounted = true);
   }, [id]);
-  useTitle(game === null ? text("lobby.preview.title") : game?.name);
+  useTitle(game?.name);
   if (game === null) return <NotFoundPage reason={text("lobby.preview.unknown")} />;
   return (
     <div className="demo-notice-page" data-loading={game ? undefined : ""}>

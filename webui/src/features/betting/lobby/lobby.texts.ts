@@ -57,7 +57,6 @@ export const text = dictionary({
   "lobby.demo.staff": "Set up API key in the admin panel",
   "lobby.demo.instead": "Available games",
   "lobby.demo.close": "Close",
-  "lobby.preview.title": "Page not found",
   "lobby.preview.unknown": "Unknown game.",
   "lobby.top": "Promotions",
   "lobby.login": "Please login to your account.",

@@ -6,7 +6,7 @@ import { t } from "../../../lib/i18n";
 import { openLogin, navigate, resolvePath } from "../../../lib/navigate";
 import { closeOverlays } from "../../../lib/overlays";
 import type { Route } from "../../../lib/feature";
-import { useTitle } from "../../../lib/title";
+import { titleText } from "../../../lib/title";
 import { Button, LinkButton } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import NotFoundPage from "../../../ui/NotFoundPage";
@@ -59,7 +59,8 @@ interface PageProps {
 
 function Page({ path, title, onEnter, children }: PageProps) {
   const first = useRef(true);
-  useTitle(title && t(title));
+  // Before the effects of the page, which may have a better title.
+  useLayoutEffect(() => void (document.title = titleText(title && t(title))), [title]);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
     if (!first.current) closeOverlays();

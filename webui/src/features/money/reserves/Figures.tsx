@@ -80,7 +80,7 @@ function DetailsPart({ title, empty, children }: { title: string; empty: boolean
 }
 
 function HoldingRow({ holding, proof }: { holding: Holding; proof: Proof }) {
-  const { deposits, hot, inflight, network, height, hash, chain, addresses, list: addressListHash, compared_height, compared_at, looked, stopped } = holding;
+  const { deposits, hot, inflight, network, height, hash, chain, addresses, list: addressListHash, compared_height, compared_at, compared, stopped } = holding;
   const format = (minor: string | bigint) => plainAmount(BigInt(minor), proof.decimals);
   return (
     <li>
@@ -93,7 +93,7 @@ function HoldingRow({ holding, proof }: { holding: Holding; proof: Proof }) {
       )}
       {isCompared(holding) ? (
         <p className="reserves-muted">
-          {text("reserves.compared", { height: compared_height ?? height, at: formatDateTime(compared_at), looked })}
+          {text("reserves.compared", { height: compared_height ?? height, at: formatDateTime(compared_at), compared })}
           {" "}<span className="mono reserves-hash">{hash}</span>
         </p>
       ) : (

@@ -15,6 +15,8 @@ export interface Holding {
    * publications of earlier versions.
    */
   chain?: string;
+  /** Transactions up to the block whose withdrawals are still owed. */
+  leaving?: { txid: string; amount: string }[];
   counted?: string;
   addresses?: number;
   list?: string;
@@ -22,8 +24,9 @@ export interface Holding {
   /** Unix milliseconds. 0 for never, and then it does not count. */
   compared_at: number;
   /** Number of balances that the node returned. If it is 0, the holding does not count. */
-  looked: number;
-  unable: number;
+  compared: number;
+  /** Number of balances that the node could not return. */
+  unreported: number;
   stopped: boolean;
 }
 
@@ -90,7 +93,7 @@ export function coldState({ signature, expired, measured_at }: Cold): ColdState 
 }
 
 /** Whether the balance was compared with the chain. */
-export const isCompared = ({ compared_at, looked }: Holding): boolean => compared_at > 0 && looked > 0;
+export const isCompared = ({ compared_at, compared }: Holding): boolean => compared_at > 0 && compared > 0;
 
 export const heldUnits = ({ counted, deposits, hot, inflight }: Holding): bigint => (counted ? BigInt(counted) : BigInt(deposits) + BigInt(hot) + BigInt(inflight));
 

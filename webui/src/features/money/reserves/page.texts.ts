@@ -29,7 +29,7 @@ export const text = dictionary({
   "reserves.wallets": "Wallets of the site",
   "reserves.wallet": "{amount} on {network}: {deposits} at deposit addresses, {hot} in the hot wallet, {inflight} in pending payouts.",
   "reserves.inBlock": "In block {height} {addresses} {addresses|address has|addresses have} {amount}. SHA-256 of the list of addresses:",
-  "reserves.compared": "Compared with the chain at block {height}, at {at}. The node returned {looked} {looked|balance|balances}.",
+  "reserves.compared": "Compared with the chain at block {height}, at {at}. The node returned {compared} {compared|balance|balances}.",
   "reserves.neverCompared": "Not compared with the chain, so it is not counted.",
   "reserves.stopped": "Payments of this network were halted at that time.",
   "reserves.cold": "Cold wallet addresses",

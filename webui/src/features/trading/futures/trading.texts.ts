@@ -177,7 +177,7 @@ export const text = dictionary({
   "trading.calc.note": "The outcomes are estimates. The fill of an order is at the next tick, and a position that reaches its liquidation price has ended before.",
   "trading.calc.wager": "Wager",
   "trading.calc.half": "Halve the wager",
-  "trading.calc.double": "Double the wager",
+  "trading.calc.double": "2×: double the wager",
   "trading.calc.empty": "Enter an entry price, an amount and a multiplier.",
   "trading.proof.passed": "Your browser has computed every fill, fee and payout again from the public price log, and all of them match.",
   "trading.proof.failed": "A fill does not follow from the public price log and the rules.",

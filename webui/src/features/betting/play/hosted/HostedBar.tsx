@@ -51,7 +51,7 @@ function CurrencyButton() {
   const currency = walletCurrency.value;
   if (!currency || !hasCurrencyChoice.value) return null;
   return (
-    <button type="button" className="hosted-currency" aria-haspopup="dialog" aria-label={text("hosted.currency", { currency: currency.name })} onClick={() => openOverlay("currencies", {})}>
+    <button type="button" className="hosted-currency" aria-haspopup="dialog" aria-label={text("hosted.currency", { code: currency.id.toUpperCase(), currency: currency.name })} onClick={() => openOverlay("currencies", {})}>
       <img src={currency.icon} alt="" width="18" height="18" />
       <span>{currency.id.toUpperCase()}</span>
     </button>

@@ -22,7 +22,7 @@ export const text = dictionary({
   "hosted.money": "Money",
   "hosted.real": "Real money",
   "hosted.demo": "Play money",
-  "hosted.currency": "Currency: {currency}",
+  "hosted.currency": "Currency: {code}, {currency}",
   "hosted.favourite": "Favourite",
   "hosted.theatre": "Wide view",
   "hosted.full": "Full screen",
