@@ -51,6 +51,7 @@ async function openOffice(viewport) {
 /** Fails if a page or a dialog does not fit or cannot be used by everybody. */
 async function fits(page, viewport, where) {
   await eventually(async () => assert.equal(await page.locator(".ui-skeleton").count(), 0, "still waiting"));
+  await page.locator(".ui-toast").first().waitFor({ state: "detached" }); // on a phone they lie over the head of a dialog
   assert.equal(await overflow(page), 0, `${where} is wider than ${viewport.width}`);
   const wide = await page.evaluate(() => [...document.querySelectorAll("[role=dialog]")].some((one) => one.scrollWidth > one.clientWidth + 1));
   assert.equal(wide, false, `${where} scrolls sideways at ${viewport.width}`);
