@@ -95,7 +95,7 @@ fullTest("a node that lies is not believed, and honest again it is followed", as
   await page.goto("/admin/networks");
   const row = page.getByRole("row", { name: /Dogecoin/ });
   await row.getByText("node is inconsistent").waitFor();
-  await admin.post("/api/admin/testchain/behave", { network: "doge", mood: "honest" });
+  await admin.post("/api/admin/testchain/behave", { network: "doge", behaviour: "honest" });
   await row.getByText("in sync").first().waitFor({ timeout: 15_000 });
   await close(page);
 });

@@ -64,7 +64,7 @@ test("two people let payments go on when the chain was searched", async () => {
     assert.ok((await litecoin()).restore.ready, "the chain is not searched");
   });
   const page = await openAt("/admin/treasury");
-  await page.getByText(/The chain was searched from block/).waitFor();
+  await page.getByText(/The chain was searched from block/).first().waitFor();
   await page.getByRole("button", { name: "Actions for Litecoin" }).click();
   await page.getByRole("menuitem", { name: "Resume payments" }).click();
   await dialog(page).getByLabel("Reason").fill("compared with the chain");

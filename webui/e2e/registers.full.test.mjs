@@ -130,6 +130,6 @@ fullTest("a list that replaces the one before leaves nothing of it", async () =>
   await importFile(page, "the list of December");
   await page.getByText(/^1 records?\./).waitFor();
   const { rows } = await boss.post("/api/admin/log", { action: "fill register" });
-  assert.deepEqual(rows.map(({ reason, detail }) => [reason, detail]), [["the list of December", "1 record replaced all earlier ones"], ["the list of November", "2 records added"]]);
+  assert.deepEqual(rows.map(({ reason, detail }) => [reason, detail]), [["the list of December", "1 record replaced all earlier ones without a second person: the site has only one approver"], ["the list of November", "2 records added"]]);
   await close(page);
 });

@@ -163,7 +163,7 @@ func (s *Service) TestSpend(ctx context.Context, call *session.Call, r TestChain
 	return paid, s.logAction(ctx, call, "spend twice on test chain", r.Network, r.TxID)
 }
 
-// TestBehave sets the mood of a node.
+// TestBehave sets the behaviour of a node.
 func (s *Service) TestBehave(ctx context.Context, call *session.Call, r TestChainBehaveRequest) (action.None, error) {
 	c, err := s.testChain(r.Network)
 	if err != nil {

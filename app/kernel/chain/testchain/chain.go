@@ -27,7 +27,7 @@ var (
 // Behaviour is the behaviour of the node.
 type Behaviour string
 
-// The moods.
+// The behaviours.
 const (
 	Honest      Behaviour = "honest"
 	Silent      Behaviour = "silent"   // it does not answer
@@ -50,7 +50,7 @@ func (c *Chain) Behaviour() Behaviour {
 // NetworkID is the network's.
 func (c *Chain) NetworkID() string { return c.network.ID }
 
-// answer reads an answer of the node, according to its mood.
+// answer reads an answer of the node, according to its behaviour.
 func (c *Chain) answer(ctx context.Context, read func(q *db.Reader) error) error {
 	switch c.Behaviour() {
 	case Silent:
