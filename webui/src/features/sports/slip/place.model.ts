@@ -6,7 +6,7 @@ import { computed, signal } from "@preact/signals";
 import { api, isApiError } from "../../../lib/api";
 import { selectedFreeBetFor } from "../../../lib/bonus";
 import { limitRefusal, showLimitRefusal } from "../../../lib/limitRefusal";
-import type { SportsBet } from "../../../lib/api.gen";
+import type { SlipSelection, SportsBet } from "../../../lib/api.gen";
 import { errorText } from "../../../lib/errorText";
 import { minorOf, wireAmount } from "../../../lib/money";
 import { persisted } from "../../../lib/persist";
@@ -101,11 +101,11 @@ function betRequest(legKey: string, bet: Omit<Body, "request_id">): BetRequest {
   return { legKey, content, body: { ...bet, request_id: id } };
 }
 
-const selectionOfLeg = (leg: SlipLeg) => {
+const selectionOfLeg = (leg: SlipLeg): SlipSelection => {
   const { odds, version } = legState(leg);
   const [first] = leg.picks;
   const selectionIds = ({ event, market, specifiers, outcome }: Pick) => ({ event, market, specifiers, outcome });
-  const ids = leg.picks.length === 1 ? selectionIds(first!) : { event: leg.event, market: "", specifiers: "", outcome: "", together: leg.picks.map(selectionIds) };
+  const ids: Omit<SlipSelection, "odds" | "version"> = leg.picks.length === 1 ? selectionIds(first!) : { event: leg.event, market: "", specifiers: "", outcome: "", builder: leg.picks.map(selectionIds) };
   return { ...ids, odds: odds || first!.odds, version, ...(leg.banker && mode.peek() === "system" ? { banker: true } : {}) };
 };
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
-import { widths } from "./scope.mjs";
+import { fullTest, widths } from "./scope.mjs";
 import { simulator, startServer } from "./server.mjs";
 import { plannedMatch, slipOf } from "./slip.mjs";
 import { box, chat, enter, member } from "./players.mjs";
@@ -57,7 +57,7 @@ const place = async (slip) => {
 };
 
 for (const viewport of widths(tablet, phone, desktop)) {
-  test(`outcomes of one match are one bet at one price at ${viewport.width} px`, async () => {
+  fullTest(`outcomes of one match are one bet at one price at ${viewport.width} px`, async () => {
     const page = await enter(browser, server.url, null, { viewport });
     await build(page);
     await settled(page);
@@ -80,7 +80,7 @@ for (const viewport of widths(tablet, phone, desktop)) {
   });
 }
 
-test("outcomes that exclude each other are refused in plain words", async () => {
+fullTest("outcomes that exclude each other are refused in plain words", async () => {
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: match.path });
   await page.getByRole("switch", { name: "Same game" }).check();
   await outcome(page, "Match result", match.home).click();
@@ -118,7 +118,7 @@ test("a same game bet is placed on a phone, and found among the bets", async () 
   await close(page);
 });
 
-test("a same game bet is shown in the chat and put on another's slip at the odds of now", async () => {
+fullTest("a same game bet is shown in the chat and put on another's slip at the odds of now", async () => {
   const page = await enter(browser, server.url, anna, { viewport: desktop, path: "/sport/bets" });
   const share = page.getByRole("button", { name: "Share in chat" }).first();
   await share.click();
