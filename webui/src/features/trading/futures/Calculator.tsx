@@ -34,7 +34,7 @@ export default function Calculator({ ticker, close }: { ticker: string; close: (
         <TextField label={text("trading.calc.entry")} inputMode="decimal" autoComplete="off" value={entry} onChange={(typed) => model.type("entry", typed)} />
         <TextField
           label={text("trading.calc.wager")} inputMode="decimal" autoComplete="off" value={wager} onChange={(typed) => model.type("wager", typed)}
-          end={<span className="trading-steps"><button type="button" aria-label={text("trading.calc.half")} onClick={model.halve}>½</button><button type="button" aria-label={text("trading.calc.double")} onClick={model.double}>{shortMultiplier("2")}</button></span>}
+          end={<span className="trading-steps"><button type="button" aria-label={text("trading.calc.half")} onClick={model.halve}>½</button><button type="button" aria-label={`${shortMultiplier("2")} ${text("trading.calc.double")}`} onClick={model.double}>{shortMultiplier("2")}</button></span>}
         />
         <TextField label={text("trading.calc.multiplier")} inputMode="decimal" autoComplete="off" value={multiplier} onChange={(typed) => model.type("multiplier", typed)} />
         <Segments

@@ -43,8 +43,8 @@ function StakeField() {
           <input {...attributes} className="num" inputMode="decimal" autoComplete="off" enterKeyHint="done" value={field.text} onFocus={(event) => event.target.select()} onChange={(event) => field.type(event.target.value)} onBlur={field.onBlur} onKeyDown={press} />
           <span className="trading-steps">
             <button type="button" aria-label={text("trading.half")} onClick={order.halve}>½</button>
-            <button type="button" aria-label={text("trading.double")} onClick={order.double}>{shortMultiplier("2")}</button>
-            <button type="button" aria-label={text("trading.max")} onClick={order.max}>{text("trading.maxShort")}</button>
+            <button type="button" aria-label={`${shortMultiplier("2")} ${text("trading.double")}`} onClick={order.double}>{shortMultiplier("2")}</button>
+            <button type="button" aria-label={`${text("trading.maxShort")} ${text("trading.max")}`} onClick={order.max}>{text("trading.maxShort")}</button>
           </span>
         </span>
       )}
