@@ -52,8 +52,8 @@ func EvaluateShort(list ...Card) Value {
 // ShortCategory returns the kind of hand of a value of EvaluateShort.
 func (v Value) ShortCategory() Category { return swapFlush(v.Category()) }
 
-// EvaluateOmaha returns the value of the best hand of exactly two hole cards and three of the board,
-// which has three to five cards.
+// EvaluateOmaha returns the value of the best hand of exactly two hole cards and three cards of the board.
+// The board has three to five cards.
 func EvaluateOmaha(hole, board []Card) (best Value) {
 	for i := range hole {
 		for j := i + 1; j < len(hole); j++ {

@@ -1,6 +1,10 @@
 package hand
 
-import "slices"
+import (
+	"slices"
+
+	"croupier/app/kernel/money"
+)
 
 // Pot is one pot of a hand.
 type Pot struct {
@@ -28,7 +32,7 @@ func (s *State) Pots() (pots []Pot) {
 			p := &s.Players[seat]
 			upTo := min(p.Paid, level)
 			if i == len(levels)-1 {
-				upTo = p.Paid // what a player has folded above all others is in the last pot
+				upTo = p.Paid // the last pot also has the chips that a folded player paid above this level
 			}
 			pot.Amount += max(upTo-below, 0)
 			if !p.Folded && p.Paid >= level {
@@ -53,8 +57,9 @@ func (s *State) rake(pots []Pot) (total int64) {
 	if len(s.Boards[0]) == 0 {
 		return 0
 	}
+	share := money.Fraction(s.Setup.Rake.Share, shareWhole)
 	for i := range pots {
-		taken := mulDiv(pots[i].Amount, s.Setup.Rake.Share)
+		taken := int64(share.Payout(money.Amount(pots[i].Amount)))
 		if limit := s.Setup.Rake.Cap; limit > 0 {
 			taken = min(taken, limit-total)
 		}
@@ -62,10 +67,4 @@ func (s *State) rake(pots []Pot) (total int64) {
 		total += taken
 	}
 	return total
-}
-
-// mulDiv is a share of an amount in hundredths of a percent, rounded down. The amount is at most the sum
-// of all stacks, so that the parts do not overflow.
-func mulDiv(amount, share int64) int64 {
-	return amount/shareWhole*share + amount%shareWhole*share/shareWhole
 }

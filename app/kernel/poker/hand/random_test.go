@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"croupier/app/kernel/poker/cards"
@@ -101,7 +102,7 @@ func requireSoundResult(s *State) error {
 		rake += pot.Rake
 		won := int64(0)
 		for seat, amount := range pot.Won {
-			if won += amount; amount < 0 || amount > 0 && !contains(pot.Seats, seat) {
+			if won += amount; amount < 0 || amount > 0 && !slices.Contains(pot.Seats, seat) {
 				return fmt.Errorf("pot %d pays seat %d: %+v", n, seat, pot)
 			}
 		}

@@ -1,6 +1,10 @@
 package hand
 
-import "croupier/app/kernel/poker/cards"
+import (
+	"slices"
+
+	"croupier/app/kernel/poker/cards"
+)
 
 // Result is the end of a hand.
 type Result struct {
@@ -102,26 +106,17 @@ func (s *State) showdown(pots []Pot) (order []Show) {
 // better on one of the boards.
 func (s *State) mustShow(seat int, before []Show, pots []Pot) bool {
 	for _, pot := range pots {
-		if !contains(pot.Seats, seat) {
+		if !slices.Contains(pot.Seats, seat) {
 			continue
 		}
 		for _, board := range s.Boards {
 			beaten := false
 			for _, shown := range before {
-				beaten = beaten || shown.Required && contains(pot.Seats, shown.Seat) && s.Value(shown.Seat, board) > s.Value(seat, board)
+				beaten = beaten || shown.Required && slices.Contains(pot.Seats, shown.Seat) && s.Value(shown.Seat, board) > s.Value(seat, board)
 			}
 			if !beaten {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-func contains(seats []int, seat int) bool {
-	for _, one := range seats {
-		if one == seat {
-			return true
 		}
 	}
 	return false

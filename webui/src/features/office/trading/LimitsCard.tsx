@@ -18,7 +18,7 @@ export function LimitsCard({ ticker, onSaved }: { ticker: string; onSaved: () =>
   const limits = useResource(() => loadLimits(ticker), [ticker]);
   const [edited, setEdited] = useState(false);
   return (
-    <Card title="Limits" text="A second person approves each limit that is raised." aside={<Button size="small" disabled={!limits.data.value} onClick={() => setEdited(true)}>Change the limits</Button>}>
+    <Card title="Limits" text="Raising a limit needs the approval of a second person." aside={<Button size="small" disabled={!limits.data.value} onClick={() => setEdited(true)}>Change the limits</Button>}>
       <Loaded from={limits} height={64}>{(loaded) => <Facts limits={loaded} />}</Loaded>
       {edited && limits.data.value && <LimitsDialog ticker={ticker} limits={limits.data.value} onClose={() => setEdited(false)} onDone={() => { void limits.load(); onSaved(); }} />}
     </Card>

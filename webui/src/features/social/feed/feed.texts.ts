@@ -27,7 +27,7 @@ export const text = dictionary({
   "feed.empty.mine": "You have not placed a bet yet. Your bets appear here as you play.",
   "feed.empty.all": "There are no real-money bets yet. New bets appear here.",
   "feed.empty.high_rollers": "Bets of 100 dollars or more appear here.",
-  "race.card": "The players who wager the most in a week, and the prizes for the first places.",
+  "race.card": "The players who wager the most in a week win prizes.",
   "race.see": "See the race",
   "race.title": "Weekly Race: {reward}",
   "race.plain": "Weekly Race",
