@@ -7,6 +7,7 @@ import (
 	"context"
 	"os"
 	"testing"
+	"testing/cryptotest"
 
 	"pgregory.net/rapid"
 )
@@ -14,13 +15,19 @@ import (
 // Check runs a property. tb is the test of one case.
 func Check(t *testing.T, property func(tb testing.TB, rt *rapid.T)) {
 	t.Helper()
-	rapid.Check(t, func(rt *rapid.T) { property(&oneCase{t, rt}, rt) })
+	rapid.Check(t, func(rt *rapid.T) { property(&oneCase{t, t, rt}, rt) })
 }
 
 // oneCase is the test of one case.
 type oneCase struct {
 	testing.TB
+	t  *testing.T
 	rt *rapid.T
+}
+
+// FixRandomness makes crypto/rand a part of the case, so that a repeated case draws the same.
+func (c *oneCase) FixRandomness() {
+	cryptotest.SetGlobalRandom(c.t, rapid.Uint64().Draw(c.rt, "randomness"))
 }
 
 func (c *oneCase) Cleanup(fn func())            { c.rt.Cleanup(fn) }

@@ -14,9 +14,13 @@ var fixtures sync.Map
 // fixRandomness makes the seeds of a test the same in each run, so that no test depends on
 // luck: a draw of one in thousands fails always or never. The fixtures of one test differ.
 func fixRandomness(tb testing.TB) {
+	if property, ok := tb.(interface{ FixRandomness() }); ok {
+		property.FixRandomness()
+		return
+	}
 	t, ok := tb.(*testing.T)
 	if !ok {
-		return // a benchmark, or a case of rapid, that draws its own values
+		return // a benchmark
 	}
 	count := 1
 	if earlier, found := fixtures.Load(t.Name()); found {

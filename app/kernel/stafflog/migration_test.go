@@ -15,7 +15,7 @@ const version = 26
 
 // All rows of both old logs are in the one log with their ids and times, and return to their
 // tables when the migration is reverted.
-func TestFarMigrationMigrationMergesLogs(t *testing.T) {
+func TestFarMigrationMergesLogs(t *testing.T) {
 	options := db.Options{Path: filepath.Join(t.TempDir(), "site.db"), BackupDir: t.TempDir()}
 	up := func() {
 		t.Helper()

@@ -9,9 +9,8 @@ export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
     const documentTitle = titleText(name);
-    const timer = setTimeout(() => (document.title = documentTitle));
+    document.title = documentTitle;
     return () => {
-      clearTimeout(timer);
       // The route of the next page may have the same title as this one, which is not set again then.
       if (document.title === documentTitle) document.title = titleText(t("sports.title"));
     };

@@ -77,10 +77,7 @@ function useIsBeside(host: RefObject<HTMLDivElement | null>): boolean {
 function usePriceTitle({ ticker, fiatDecimals }: Ticker): void {
   const price = livePrices.value.get(ticker)?.price;
   useEffect(() => {
-    if (!price) return undefined;
-    const title = titleText(`${priceText(price, fiatDecimals)} ${ticker}`);
-    const timer = setTimeout(() => (document.title = title));
-    return () => clearTimeout(timer);
+    if (price) document.title = titleText(`${priceText(price, fiatDecimals)} ${ticker}`);
   }, [price, ticker, fiatDecimals]);
 }
 
